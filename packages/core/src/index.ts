@@ -240,6 +240,19 @@ export {
   parseRate,
   type Rate,
 } from './money.js'
+export type { MultiUndone } from './multi-token/change.js'
+export {
+  type MultiBalance,
+  type MultiCreated,
+  type MultiObserved,
+  type MultiToken,
+  type MultiTransfer,
+  type MultiTransferred,
+  multiTokenKey,
+  placeFrom,
+  placeOfTransfer,
+} from './multi-token/multi-token.js'
+export { MULTI_BALANCES, MULTI_TOKENS, MULTI_TRANSFERS } from './multi-token/table.js'
 export type { ChangeOutput, Made, Output, OutputName, OutputPlace, Spent } from './output/output.js'
 export { isOfPool } from './output/output.js'
 export { OUTPUTS } from './output/table.js'

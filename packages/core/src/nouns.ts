@@ -11,6 +11,7 @@ import { CURSORS } from './follow/table.js'
 import { HOLDINGS } from './holding/table.js'
 import { IDEMPOTENCY_RECORDS } from './idempotency/table.js'
 import { KEY_USES, MANAGED_WALLETS } from './managed-wallet/table.js'
+import { MULTI_BALANCES, MULTI_TOKENS, MULTI_TRANSFERS } from './multi-token/table.js'
 import { OUTPUTS } from './output/table.js'
 import { APPROVALS, SPENDINGS } from './policy/table.js'
 import { RESERVATIONS, SENDS } from './send/table.js'
@@ -37,6 +38,9 @@ export const NOUNS = [
   OUTPUTS,
   WITHDRAWALS,
   HOLDINGS,
+  MULTI_TOKENS,
+  MULTI_TRANSFERS,
+  MULTI_BALANCES,
   SENDS,
   SIGNATURES,
   RESERVATIONS,

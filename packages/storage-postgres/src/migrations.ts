@@ -245,4 +245,24 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '031_verdicts_of_key_uses',
     up: ['alter table key_use add column verdict text'],
   },
+  {
+    name: '032_multi_tokens',
+    up: [
+      `create table multi_token (tenant text not null, chain text not null, network text not null,
+        contract text not null, tx_id text not null, height bigint not null, block_hash text not null,
+        primary key (tenant, chain, network, contract))`,
+      'create index multi_token_by_height on multi_token (tenant, chain, network, height)',
+      `create table multi_transfer (tenant text not null, chain text not null, network text not null,
+        address text not null, contract text not null, place text not null, tx_id text not null,
+        height bigint not null, block_hash text not null, token_id text not null, amount numeric not null,
+        sender text not null, recipient text not null, operator text not null, previous bigint,
+        primary key (tenant, chain, network, address, contract, place))`,
+      'create index multi_transfer_by_height on multi_transfer (tenant, chain, network, height)',
+      `create table multi_balance (tenant text not null, chain text not null, network text not null,
+        address text not null, contract text not null, token_id text not null, amount numeric not null,
+        height bigint not null, primary key (tenant, chain, network, address, contract, token_id))`,
+      // Whose transaction has created a contract: blocks do not tell tenants.
+      'create index send_by_tx_id on send (tx_id, chain, network)',
+    ],
+  },
 ]

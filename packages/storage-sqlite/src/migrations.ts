@@ -288,4 +288,31 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '029_verdicts_of_key_uses',
     up: [step(raw`alter table key_use add column verdict text`)],
   },
+  {
+    name: '030_multi_tokens',
+    up: [
+      step(
+        raw`create table multi_token (tenant integer not null, chain text not null, network text not null,
+          contract text not null, tx_id text not null, height integer not null, block_hash text not null,
+          primary key (tenant, chain, network, contract)) without rowid`,
+      ),
+      step(raw`create index multi_token_by_height on multi_token (tenant, chain, network, height)`),
+      step(
+        raw`create table multi_transfer (tenant integer not null, chain text not null, network text not null,
+          address text not null, contract text not null, place text not null, tx_id text not null,
+          height integer not null, block_hash text not null, token_id text not null, amount text not null,
+          sender text not null, recipient text not null, operator text not null, previous integer,
+          primary key (tenant, chain, network, address, contract, place)) without rowid`,
+      ),
+      step(raw`create index multi_transfer_by_height on multi_transfer (tenant, chain, network, height)`),
+      step(
+        raw`create table multi_balance (tenant integer not null, chain text not null, network text not null,
+          address text not null, contract text not null, token_id text not null, amount text not null,
+          height integer not null,
+          primary key (tenant, chain, network, address, contract, token_id)) without rowid`,
+      ),
+      // Whose transaction has created a contract: blocks do not tell tenants.
+      step(raw`create index send_by_tx_id on send (tx_id, chain, network)`),
+    ],
+  },
 ]

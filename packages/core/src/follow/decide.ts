@@ -13,6 +13,14 @@ import type { HoldingChange, HoldingName } from '../holding/holding.js'
 import type { DepositId, TenantId } from '../ids.js'
 import { depositAddressKey, depositKey } from '../key.js'
 import type { Amount } from '../money.js'
+import {
+  indexMulti,
+  keysOfMulti,
+  keysOfUndone,
+  type MultiUndone,
+  unindexMulti,
+} from '../multi-token/change.js'
+import type { MultiObserved } from '../multi-token/multi-token.js'
 import { keysOfMade, keysOfSpent, make, spend, unmake, unspend } from '../output/change.js'
 import type { Made, OutputName, Spent } from '../output/output.js'
 import type { Rejection } from '../rejection.js'
@@ -76,10 +84,13 @@ export interface ObserveBlock extends OnCursor {
   readonly unfinished?: true
   /** What it changes of our addresses on an account-based chain. */
   readonly holdings: readonly HoldingChange[]
+  /** What it tells of multi tokens, or its first part. Absent: nothing. */
+  readonly multi?: MultiObserved
 }
 
 /** More of the cursor's block. */
-export type ObserveMore = OnCursor & Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'unfinished'>
+export type ObserveMore = OnCursor &
+  Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'unfinished' | 'multi'>
 
 /** Deposits that are deep enough with the cursor's block, or were before it. */
 export interface CreditDeposits extends FollowedChain {
@@ -94,6 +105,8 @@ export interface UndoBlock extends OnCursor {
   readonly spent: readonly OutputName[]
   /** All holdings that the block has changed. */
   readonly holdings: readonly HoldingName[]
+  /** All that the index of multi tokens has of the block. Absent: nothing. */
+  readonly multi?: MultiUndone
 }
 
 /** The result of a command about a cursor. */
@@ -190,6 +203,7 @@ export const undoBlock: Rule<UndoBlock, Observation> = {
     ...command.made.flatMap((made) => keysOfMade(command, made)),
     ...command.spent.flatMap((spent) => keysOfSpent(command, spent)),
     ...keysOfHoldings(command, command.holdings),
+    ...keysOfUndone(command, command.multi),
   ],
   decide(view, command, env) {
     const cursor = view.find(cursorKey(command))
@@ -202,6 +216,7 @@ export const undoBlock: Rule<UndoBlock, Observation> = {
     for (const spent of command.spent) unspend(fork, command, cursor, spent)
     for (const made of command.made) unmake(fork, command, cursor, made)
     undoHoldings(fork, command, cursor, command.holdings)
+    if (command.multi !== undefined) unindexMulti(fork, command, cursor, command.multi)
     const deposits: Deposit[] = []
     for (const name of command.deposits) {
       const deposit = undoable(fork, command, cursor, name)
@@ -224,11 +239,12 @@ function paid(
   view: View,
   env: Env,
   cursor: Cursor,
-  { receipts, made, spent }: Pick<ObserveBlock, 'receipts' | 'made' | 'spent'>,
+  { receipts, made, spent, multi }: Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'multi'>,
 ): readonly Deposit[] {
   const deposits = receipts.flatMap((receipt) => received(view, env, cursor, receipt) ?? [])
   for (const one of made) make(view, cursor, cursor, one)
   for (const one of spent) spend(view, cursor, cursor, one)
+  if (multi !== undefined) indexMulti(view, cursor, cursor, multi)
   return deposits
 }
 
@@ -320,10 +336,11 @@ const isFollowed = (deposit: Deposit, { chain, network }: FollowedChain): boolea
 const addressKeyOf = ({ chain, network }: FollowedChain, { tenant, address, tag, currency }: Receipt) =>
   depositAddressKey({ tenant, chain, network, address, tag, currency })
 
-const keysOfPayments = ({ receipts, made, spent, ...on }: ObserveMore): readonly Key[] => [
+const keysOfPayments = ({ receipts, made, spent, multi, ...on }: ObserveMore): readonly Key[] => [
   ...receipts.flatMap((receipt) => [addressKeyOf(on, receipt), ...deposited(receipt, outputOf(receipt))]),
   ...made.flatMap((one) => keysOfMade(on, one)),
   ...spent.flatMap((one) => keysOfSpent(on, one)),
+  ...keysOfMulti(on, multi),
 ]
 
 const outputOf = ({ currency, txId, position, address }: Receipt): string =>

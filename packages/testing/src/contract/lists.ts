@@ -17,6 +17,9 @@ import {
   KEY_USES,
   MANAGED_WALLETS,
   MAX_INDEX,
+  MULTI_BALANCES,
+  MULTI_TOKENS,
+  MULTI_TRANSFERS,
   OUTPUTS,
   RESERVATIONS,
   SENDS,
@@ -50,6 +53,9 @@ import {
   limited,
   made,
   managed,
+  multiBegun,
+  multiIndexed,
+  multiMoved,
   opened,
   placed,
   pooled,
@@ -86,6 +92,9 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     deposits: [] as unknown[],
     cursors: [] as unknown[],
     holdings: [] as unknown[],
+    multiTokens: [] as unknown[],
+    multiTransfers: [] as unknown[],
+    multiBalances: [] as unknown[],
     approvals: [] as unknown[],
     spendings: [] as unknown[],
     managedWallets: [] as unknown[],
@@ -183,6 +192,26 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     ]
     changes.push(...holdings.toReversed().map(holdingBegun))
     listed.holdings.push(...byPlace(holdings))
+    const contracts = [
+      samples.multiToken({ tenant, contract: 'a' }),
+      samples.multiToken({ tenant, contract: UNICODE }),
+    ]
+    const transfers = [
+      samples.multiTransfer({ tenant, place: 'a', amount: HUGE, previous: 2 ** 53 - 1 }),
+      samples.multiTransfer({ tenant, place: UNICODE, tokenId: UNICODE }),
+    ]
+    const balances = [
+      samples.multiBalance({ tenant, tokenId: 'a', amount: HUGE }),
+      samples.multiBalance({ tenant, tokenId: UNICODE, height: 2 ** 53 - 1 }),
+    ]
+    changes.push(
+      ...contracts.map(multiIndexed),
+      ...transfers.toReversed().map(multiMoved),
+      ...balances.map(multiBegun),
+    )
+    listed.multiTokens.push(...contracts)
+    listed.multiTransfers.push(...transfers)
+    listed.multiBalances.push(...balances)
     const approvals = [
       samples.approval({ tenant }),
       samples.approval({
@@ -331,6 +360,9 @@ async function lists(audit: Audit, limit: number) {
     deposits: await everyItem(audit, DEPOSITS, limit),
     cursors: await everyItem(audit, CURSORS, limit),
     holdings: await everyItem(audit, HOLDINGS, limit),
+    multiTokens: await everyItem(audit, MULTI_TOKENS, limit),
+    multiTransfers: await everyItem(audit, MULTI_TRANSFERS, limit),
+    multiBalances: await everyItem(audit, MULTI_BALANCES, limit),
     approvals: await everyItem(audit, APPROVALS, limit),
     spendings: await everyItem(audit, SPENDINGS, limit),
     managedWallets: await everyItem(audit, MANAGED_WALLETS, limit),

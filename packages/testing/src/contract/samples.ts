@@ -30,6 +30,9 @@ import {
   type KeyUseId,
   type ManagedWallet,
   type ManagedWalletId,
+  type MultiBalance,
+  type MultiToken,
+  type MultiTransfer,
   type Output,
   type PendingSignature,
   type Reference,
@@ -275,6 +278,31 @@ export class Samples {
     }
   }
 
+  multiToken(over: Partial<MultiToken> = {}): MultiToken {
+    return {
+      ...{ tenant: ALPHA, chain: 'ETH', network: 'mainnet', contract: `contract-${this.id()}` },
+      ...{ txId: 'tx', height: 7, blockHash: 'hash' },
+      ...over,
+    }
+  }
+
+  multiTransfer(over: Partial<MultiTransfer> = {}): MultiTransfer {
+    return {
+      ...this.multiToken(),
+      ...{ contract: 'c', address: 'a', place: `place-${this.id()}`, tokenId: '1', amount: 5n },
+      ...{ from: 'f', to: 'a', operator: 'o', previous: null },
+      ...over,
+    }
+  }
+
+  multiBalance(over: Partial<MultiBalance> = {}): MultiBalance {
+    return {
+      ...{ tenant: ALPHA, chain: 'ETH', network: 'mainnet', address: 'a', contract: 'c' },
+      ...{ tokenId: this.id(), amount: 5n, height: 7 },
+      ...over,
+    }
+  }
+
   token(account: Account, over: Partial<Token> = {}): Token {
     return {
       tenant: account.tenant,
@@ -506,6 +534,9 @@ export const withdrawn = (withdrawal: Withdrawal): Change => ({ type: 'withdrawa
 export const followed = (cursor: Cursor): Change => ({ type: 'cursor.begun', cursor })
 export const holdingBegun = (holding: Holding): Change => ({ type: 'holding.begun', holding })
 export const inquired = (approval: Approval): Change => ({ type: 'approval.requested', approval })
+export const multiIndexed = (contract: MultiToken): Change => ({ type: 'multiToken.indexed', contract })
+export const multiMoved = (transfer: MultiTransfer): Change => ({ type: 'multiTransfer.indexed', transfer })
+export const multiBegun = (balance: MultiBalance): Change => ({ type: 'multiBalance.begun', balance })
 export const managed = (wallet: ManagedWallet): Change => ({ type: 'managedWallet.created', wallet })
 export const keyUsed = (use: KeyUse): Change => ({ type: 'key.used', use })
 export const limited = (spending: Spending): Change => ({ type: 'spending.begun', spending })
