@@ -43,6 +43,7 @@ const WITHOUT_PAGES: Readonly<Record<string, string>> = {
   btcGetBalanceOfAddressBatch: 'one for each address of the query (MAX_ADDRESSES)',
   dogeGetBalanceOfAddressBatch: 'one for each address of the query (MAX_ADDRESSES)',
   btcGetTxByAddressBatch: 'one for each address of the body (MAX_ADDRESSES), each with the newest 20',
+  multiTokenGetAddressBalance: 'the first 5,000 (MOST_BALANCES)',
   multiTokenGetBalanceBatch: 'one for each pair of the query (MAX_ASKED)',
   precalculateGasPumpAddresses: 'one for each index of the body (MOST_ADDRESSES)',
   bchGetTxByAddress: 'pages of the documented size, by skip',

@@ -26,7 +26,11 @@ interface ChainExample<Args> {
   /** Of the API key; `mainnet` without it. */
   readonly network?: Network
   /** What it is refused with where no node is configured; without it, no node is needed. */
-  readonly nodeless?: 'chain.not.configured' | 'senderAccount.not.exists' | 'managed.wallet.owner'
+  readonly nodeless?:
+    | 'chain.not.configured'
+    | 'chain.unsupported'
+    | 'senderAccount.not.exists'
+    | 'managed.wallet.owner'
 }
 
 /** Of trezor/python-mnemonic, vectors.json: 24 words. */

@@ -90,6 +90,8 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     MULTI_TOKEN_DIFFERENCES.named,
   'transfers of many are told apart as all other sends of multi tokens': MULTI_TOKEN_DIFFERENCES.told,
   'multi tokens are on the chains that were documented first': MULTI_TOKEN_DIFFERENCES.chains,
+  'the metadata of a token is told by an operation of its own, which asks the contract':
+    MULTI_TOKEN_DIFFERENCES.index,
   'it stands in the chapter of multi tokens': MULTI_TOKEN_DIFFERENCES.area,
   'the documented pattern is a slip: it refuses most lower case on the left': [
     '*.pair: pattern ^[A-Za-z0-9_\\-]+/[A-Za-z0-9_\\-]+$ instead of ^[A-a-zZ0-9_\\-]+/[A-Za-z0-9_\\-]+$',

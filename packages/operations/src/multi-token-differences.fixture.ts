@@ -46,6 +46,8 @@ export const MULTI_TOKEN_DIFFERENCES = {
       '.to[]: maxLength 100 instead of none',
     ]),
     'TransferMultiTokenBatchKMS.amount: at most 1000 items',
+    'multiTokenGetTransactionByAddress.tokenAddress: minLength 1 instead of none',
+    'multiTokenGetTransactionByAddress.tokenAddress: maxLength 100 instead of none',
     ...linesOf(
       [...MINT, ...TRANSFER, ...MINT_BATCH, ...TRANSFER_BATCH, ...burns.filter((name) => !onCelo(name))],
       ['.data: maxLength 50000 instead of none'],
@@ -72,5 +74,6 @@ export const MULTI_TOKEN_DIFFERENCES = {
     ...linesOf(reads, ['.chain: without FLR CRO BASE AVAX FTM OPTIMISM']),
     'multiTokenGetBalanceBatch.chain: without FLARE CRO BASE AVAX FTM OPTIMISM',
   ],
+  index: ['MultiTokenGetAddressBalance200ResponseInner.metadata: absent'],
   area: ['multiTokenGetContractAddress: area Multi Tokens (ERC-1155 or compatible)'],
 } as const

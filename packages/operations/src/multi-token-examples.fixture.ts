@@ -1,5 +1,7 @@
 /** Of chains.fixture.ts: a call of each operation of multi tokens. */
 const asked = { credits: 1, nodeless: 'chain.not.configured' } as const
+/** Without a node, no chain is followed. */
+const indexed = { credits: 1, nodeless: 'chain.unsupported' } as const
 const sent = { credits: 2, network: 'testnet', nodeless: 'chain.not.configured' } as const
 
 const ADDRESS = '0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F'
@@ -64,5 +66,10 @@ export const MULTI_TOKEN_EXAMPLES = {
   },
   multiTokenGetMetadata: { ...asked, args: { ...contract, token: '7' } },
   multiTokenGetTransaction: { ...asked, args: { chain: 'KLAY' as const, hash: `0x${'ab'.repeat(32)}` } },
+  multiTokenGetAddressBalance: { ...indexed, args: { chain: 'MATIC' as const, address: ADDRESS } },
+  multiTokenGetTransactionByAddress: {
+    ...indexed,
+    args: { chain: 'CELO' as const, address: ADDRESS, tokenAddress: ADDRESS, pageSize: 10, from: 1 },
+  },
   multiTokenGetContractAddress: { ...asked, args: { chain: 'ONE' as const, hash: `0x${'ab'.repeat(32)}` } },
 }

@@ -26,9 +26,5 @@ export const NOT_YET: Readonly<Record<string, readonly string[]>> = {
     'createSubscriptionNftTransferEvent',
     'createSubscriptionNotification',
   ],
-  'the index of transfers of multi tokens': [
-    'multiTokenGetAddressBalance',
-    'multiTokenGetTransactionByAddress',
-  ],
   'futures, which have no settlement here': ['createFutureTrade', 'getMatchedTrades'],
 }

@@ -7,6 +7,8 @@ import {
   depositOutput,
   type FollowedChain,
   type Made,
+  type MultiObserved,
+  type MultiUndone,
   type ObserveBlock,
   type Receipt,
   type TenantId,
@@ -20,6 +22,7 @@ import type { Coined, Coins } from './coins.js'
 import { type Depths, windowOf } from './depth.js'
 import { changedAt, changesOf, OwnSends } from './holdings.js'
 import type { KnownAssets } from './known-assets.js'
+import { MultiTokens } from './multi-tokens.js'
 import { type ObservedAddresses, type Watched, watchedIn } from './watched.js'
 
 export interface ObserverOptions {
@@ -49,21 +52,27 @@ export interface Observing {
 }
 
 const NO_COINS = { made: [], spent: [] }
+const NO_MULTI: MultiObserved = { created: [], transfers: [] }
 
 export class Observer {
   private readonly atOnce: number
+  /** Absent where contracts have no tokens with ids. */
+  private readonly multi: MultiTokens | undefined
 
   constructor(private readonly options: ObserverOptions) {
     this.atOnce = options.atOnce ?? AT_ONCE
+    const { engine, on, record } = options
+    this.multi = record.family === 'evm' ? new MultiTokens(engine.query, on) : undefined
   }
 
   /** @param blocks The next blocks, each the parent of the one after it */
   async commands(cursor: Cursor, blocks: readonly Block[]): Promise<Observing> {
     const { atOnce } = this
     const { coins, depths, on } = this.options
-    const [watched, { maturing, hasMore }] = await Promise.all([
+    const [watched, { maturing, hasMore }, multi] = await Promise.all([
       watchedIn(this.addresses, blocks, (movement) => this.tagOf(movement)),
       this.maturing(cursor, blocks),
+      this.multi?.of(blocks),
     ])
     const sends = await OwnSends.of(this.addresses, watched.touched.flat(), watched.owners)
     const commands: ObserveBlock[] = []
@@ -77,7 +86,7 @@ export class Observer {
       const coined =
         (await coins?.of(block, watched.places, made, (movement) => this.maturesAt(block, movement))) ??
         NO_COINS
-      const [first, ...others] = this.parts(receipts, coined)
+      const [first, ...others] = this.parts(receipts, coined, multi?.[index])
       commands.push({
         ...on,
         revision: cursor.revision + index,
@@ -113,10 +122,12 @@ export class Observer {
       (receipt) =>
         !deposits.has(nameOf(receipt.tenant, depositOutput({ ...receipt, vout: receipt.position }))),
     )
-    return this.parts(receipts, {
-      ...coined,
-      made: coined.made.filter((made) => !outputs.has(nameOfOutput(made))),
-    })
+    const [multi] = (await this.multi?.of([block])) ?? []
+    return this.parts(
+      receipts,
+      { ...coined, made: coined.made.filter((made) => !outputs.has(nameOfOutput(made))) },
+      multi,
+    )
   }
 
   /**
@@ -134,16 +145,28 @@ export class Observer {
   }
 
   /** At least one. What the block spends comes last, because it marks deposits of the block. */
-  private parts(receipts: readonly Receipt[], { made, spent }: Coined): readonly [Part, ...Part[]] {
+  private parts(
+    receipts: readonly Receipt[],
+    { made, spent }: Coined,
+    { created, transfers } = NO_MULTI,
+  ): readonly [Part, ...Part[]] {
     const { atOnce } = this
     const part = (start: number): Part => ({
       receipts: receipts.slice(start, start + atOnce),
       made: made.slice(start, start + atOnce),
       spent: [],
+      ...(created.length + transfers.length === 0
+        ? {}
+        : {
+            multi: {
+              created: start === 0 ? created : [],
+              transfers: transfers.slice(start, start + atOnce),
+            },
+          }),
       unfinished: true,
     })
     const parts: Part[] = []
-    const most = Math.max(receipts.length, made.length)
+    const most = Math.max(receipts.length, made.length, transfers.length)
     let start = 0
     for (; start + atOnce < most; start += atOnce) parts.push(part(start))
     const { unfinished: _, ...last } = part(start)
@@ -160,7 +183,15 @@ export class Observer {
     })
     const coined = (await coins?.undone(cursor.hash)) ?? NO_COINS
     const holdings = await changedAt(this.addresses, cursor.height)
-    return { ...on, revision: cursor.revision, deposits, holdings, ...coined }
+    const multi: MultiUndone | undefined = await this.multi?.undone(cursor)
+    return {
+      ...on,
+      revision: cursor.revision,
+      deposits,
+      holdings,
+      ...coined,
+      ...(multi === undefined ? {} : { multi }),
+    }
   }
 
   private get addresses(): ObservedAddresses {
@@ -248,7 +279,7 @@ export class Observer {
 }
 
 /** What one commit records of a block. */
-type Part = Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'unfinished'>
+type Part = Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'unfinished' | 'multi'>
 
 const nameOf = (tenant: TenantId, output: string): string => `${tenant} ${output}`
 const nameOfOutput = ({ tenant, txId, index }: Pick<Made, 'tenant' | 'txId' | 'index'>): string =>

@@ -13,7 +13,13 @@ import {
 import Type, { type TObject } from 'typebox'
 import { NODE_CODES } from '../chains/faults.js'
 import { pendingCodes, sendCodes } from '../chains/send.js'
-import { EvmAddress, EvmHash, MultiTokenTx, SCGetContractAddress200Response } from '../families/evm/models.js'
+import {
+  blockBound,
+  EvmAddress,
+  EvmHash,
+  MultiTokenTx,
+  SCGetContractAddress200Response,
+} from '../families/evm/models.js'
 import { readContractAddress } from '../families/evm/reads.js'
 import { CREDITS, evmSends, TRANSFER_CODES } from '../families/evm/sends.js'
 import { named } from '../families/named.js'
@@ -22,6 +28,8 @@ import { TestnetType } from '../models/wallet.js'
 import { type ArgsOf, type None, operation } from '../operation.js'
 import { flat, type Price, unstated } from '../price.js'
 import type { TwoPhase } from '../two-phase.js'
+import { Offset, optional, PageSize } from '../wire/fields.js'
+import { MOST_BALANCES, readAddressBalance, readTransfers } from './indexed.js'
 import * as models from './models.js'
 import { chainOf, readBalance, readBalances, readMetadata, readTransaction } from './reads.js'
 import * as requests from './requests.js'
@@ -246,6 +254,8 @@ const minters = {
 const CALL_CODES = ['transaction.invalid.body', 'execution.reverted', ...NODE_CODES] as const
 const onContract = { chain: models.ReadChain, contractAddress: EvmAddress } as const
 const read = { area, method: 'GET', price: unstated(1), query } as const
+const INDEX =
+  'Of contracts that transactions of this service have created since it follows the chain. Refused where the chain is not followed.'
 /** Items of a list in a query. */
 const list = (length: number, description: string) =>
   Type.String({ minLength: 1, maxLength: models.MAX_ASKED * (length + 1), description })
@@ -296,6 +306,35 @@ const reads = {
     output: MultiTokenTx,
     errors: ['tx.not.found', ...NODE_CODES],
   }).read(readTransaction),
+
+  multiTokenGetAddressBalance: operation({
+    ...read,
+    id: 'multiTokenGetAddressBalance',
+    path: `${PATH}/address/balance/{chain}/{address}`,
+    summary: 'Returns which tokens an address has',
+    description: `${INDEX} At most ${MOST_BALANCES} tokens.`,
+    params: { chain: models.IndexedChain, address: EvmAddress },
+    output: Type.Array(models.MultiTokenBalances),
+    errors: NODE_CODES,
+  }).read(readAddressBalance),
+
+  multiTokenGetTransactionByAddress: operation({
+    ...read,
+    id: 'multiTokenGetTransactionByAddress',
+    path: `${PATH}/transaction/{chain}/{address}/{tokenAddress}`,
+    summary: 'Returns transfers of the tokens of a contract from and to an address',
+    description: `The newest first. ${INDEX}`,
+    params: { chain: models.IndexedChain, address: EvmAddress, tokenAddress: EvmAddress },
+    query: {
+      ...query,
+      pageSize: PageSize,
+      offset: optional(Offset),
+      from: blockBound(0, 'First block'),
+      to: blockBound(0, 'Last block'),
+    },
+    output: Type.Array(models.MultiTokenTransfer),
+    errors: NODE_CODES,
+  }).read(readTransfers),
 
   multiTokenGetContractAddress: operation({
     ...read,

@@ -133,3 +133,34 @@ export const MultiTokenMetadata = Type.Object(
   },
   { $id: 'MultiTokenGetMetadata200Response' },
 )
+
+export const MultiTokenBalances = Type.Object(
+  {
+    contractAddress: Type.String(),
+    balances: Type.Array(
+      Type.Object(
+        {
+          tokenId: Type.String(),
+          amount: Type.String(),
+          blockNumber: Type.Number({ description: 'Block of the last change' }),
+        },
+        { $id: 'MultiTokenGetAddressBalance200ResponseInnerBalancesInner' },
+      ),
+    ),
+  },
+  { $id: 'MultiTokenGetAddressBalance200ResponseInner' },
+)
+
+export const MultiTokenTransfer = Type.Object(
+  {
+    blockNumber: Type.Number(),
+    txId: Type.String(),
+    contractAddress: Type.String(),
+    tokenId: Type.String(),
+    amount: Type.String(),
+    from: Type.String({ description: '0x and 40 zeros if the tokens were minted' }),
+    operator: Type.String({ description: 'Who moved them' }),
+    to: Type.String({ description: '0x and 40 zeros if the tokens were burnt' }),
+  },
+  { $id: 'MultiTokenGetTransactionByAddress200ResponseInner' },
+)

@@ -9,7 +9,7 @@ import { addressOf, type EvmId, evmOf, type OnTestnet } from '../families/evm/re
 import { MAX_ASKED } from './models.js'
 import { wholeOf } from './requests.js'
 
-interface OnChain extends OnTestnet {
+export interface OnChain extends OnTestnet {
   readonly chain: EvmId
 }
 

@@ -209,9 +209,9 @@ export async function fillEverything(storage: Storage, samples: Samples) {
       ...transfers.toReversed().map(multiMoved),
       ...balances.map(multiBegun),
     )
-    listed.multiTokens.push(...contracts)
-    listed.multiTransfers.push(...transfers)
-    listed.multiBalances.push(...balances)
+    listed.multiTokens.push(...contracts.toReversed())
+    listed.multiTransfers.push(...transfers.toReversed())
+    listed.multiBalances.push(...balances.toReversed())
     const approvals = [
       samples.approval({ tenant }),
       samples.approval({
