@@ -2,6 +2,7 @@
  * Tokens that tenants register on chains whose nodes are in memory: each by its identity on the chain, with the chain's
  * decimals, from a payment to a balance; and never a token that only looks like it.
  */
+import { base58 } from '@scure/base'
 import type { Operations } from '@tallystick/operations'
 import { startHorizon, startXrpServer } from '@tallystick/testing/simulated'
 import { expect, it, onTestFinished } from 'vitest'
@@ -246,6 +247,17 @@ it.each([
   ledger.finalize()
   await follow()
   expect(await balance()).toBe((2n ** 63n + 1n).toString())
+  await mustAgree(opened, 'GOLD', 0n)
+  // Another account of the owner, which nobody has paid.
+  const data = Buffer.alloc(165)
+  data.set(base58.decode(mint), 0)
+  data.set(base58.decode(own.address), 32)
+  data.writeBigUInt64LE(9n, 64)
+  ledger.place(solanaAccount('another').address, program, data)
+  ledger.finalize()
+  await follow()
+  const { addresses } = await opened.ledger.reconcile()
+  expect(addresses).toMatchObject([{ currency: 'GOLD', address: own.address, onChain: 2n ** 63n + 10n }])
 })
 
 interface Solana {

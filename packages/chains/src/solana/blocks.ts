@@ -7,7 +7,7 @@
  * Positions: the index of the account in the transaction. For tokens, the index of the owner's first account plus `TOKENS`.
  */
 import { type Block, type BlockHeader, type Blocks, type Movement, NodeFault } from '@tallystick/custody'
-import { FINAL, latest } from './reads.js'
+import { balanceOf, FINAL, heldOf, latest } from './reads.js'
 import { amountOf, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
 
 /** More than the number of accounts in a transaction. */
@@ -26,6 +26,7 @@ export function solanaBlocks(node: Solana): Blocks {
       const found = await madeFrom(node.pinned(), height, 'accounts')
       return found && blockOf(found.block, found.slot, height, assets)
     },
+    balance: (address, asset) => (asset === null ? balanceOf(node, address) : heldOf(node, address, asset)),
   }
 }
 

@@ -165,6 +165,23 @@ export class SolanaLedger {
     return found === undefined || found.lamports === 0n ? undefined : found
   }
 
+  /** Token accounts of the owner that have tokens of this mint. */
+  tokenAccounts(
+    owner: string,
+    mint: string,
+    slot: number,
+  ): readonly (Account & { readonly address: string })[] {
+    return [...this.accounts.keys()].flatMap((address) => {
+      const found = this.account(address, slot)
+      const isOne =
+        found?.owner.startsWith('Token') === true &&
+        found.data.length >= 165 &&
+        base58(found.data.slice(0, 32)) === mint &&
+        base58(found.data.slice(32, 64)) === owner
+      return found !== undefined && isOne ? [{ ...found, address }] : []
+    })
+  }
+
   entry(id: string, slot: number): Entry | undefined {
     const entry = this.entries.get(id)
     return entry !== undefined && entry.slot <= slot ? entry : undefined

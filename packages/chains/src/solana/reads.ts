@@ -31,6 +31,20 @@ export async function latest(node: Solana) {
   return { blockhash: textIn(block, 'blockhash'), last: wholeIn(block, 'lastValidBlockHeight'), slot }
 }
 
+/** What all token accounts of an owner have of one mint, final. */
+export async function heldOf(node: Solana, owner: string, mint: string): Promise<bigint> {
+  const asked = [owner, { mint }, { ...FINAL, encoding: 'base64' }]
+  const { value } = contextual(await node.ask('getTokenAccountsByOwner', asked))
+  if (!Array.isArray(value)) throw new NodeFault('unreachable', 'The node did not list the token accounts')
+  return value.reduce((sum: bigint, one) => {
+    const { data } = objectOf(objectOf(one)['account'])
+    const [text] = Array.isArray(data) ? data : []
+    const bytes = Buffer.from(textIn({ data: text }, 'data'), 'base64')
+    if (bytes.length < AMOUNT_AT + 8) throw new NodeFault('unreachable', 'The node listed no token account')
+    return sum + bytes.readBigUInt64LE(AMOUNT_AT)
+  }, 0n)
+}
+
 /** Undefined when there is none of a token program. */
 async function tokenData(node: Solana, address: string) {
   const { value } = contextual(await node.ask('getAccountInfo', [address, { ...FINAL, encoding: 'base64' }]))

@@ -121,6 +121,16 @@ export class SolanaServer {
           space: data.length,
         })
       }
+      case 'getTokenAccountsByOwner': {
+        const [, { mint }, how] = params as unknown as readonly [string, { mint: string }, unknown]
+        const found = ledger.tokenAccounts(text, mint, ledger.at(commitmentIn(how), lag).slot)
+        return told(
+          found.map(({ address, owner, data }) => ({
+            pubkey: address,
+            account: { owner, data: [Buffer.from(data).toString('base64'), 'base64'] },
+          })),
+        )
+      }
       case 'getSignatureStatuses': {
         const newest = ledger.at('processed', lag)
         const value = (first as readonly string[]).map((id) => this.status(id, newest.slot))
