@@ -29,6 +29,7 @@ const FOUND: Reconciliation = {
   ],
   compared: 12,
   addresses: [],
+  unassigned: [],
   notCompared: [],
   isExplained: false,
 }
@@ -61,7 +62,15 @@ it('names the addresses that differ, and what was not compared', () => {
     observed: 1n,
     onChain: 0n,
   }
-  const text = report('x', { ...FOUND, addresses: [address], notCompared: ['TRX: no node'] }, 0, paint)
+  const dust = { ...address, address: 'bc1p', amount: 7n, txId: 'ab12' }
+  const of = {
+    addresses: [address],
+    unassigned: [dust, { ...dust, txId: null }],
+    notCompared: ['TRX: no node'],
+  }
+  const text = report('x', { ...FOUND, ...of }, 0, paint)
+  expect(text).toMatch(/bc1p +BTC +0\.00000007 +ab12\n/)
+  expect(text).toMatch(/bc1p +BTC +0\.00000007 +one or several\n/)
   expect(text).toMatch(/bc1q +BTC +0\.00000001 +0\n/)
   expect(text).toContain('not compared TRX: no node')
   expect(report('x', { ...FOUND, currencies: [], isExplained: true }, 0, paint)).toContain(

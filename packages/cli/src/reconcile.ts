@@ -54,7 +54,7 @@ export async function reconcile(sources: Sources): Promise<number> {
 }
 
 /** Amounts as decimal text. */
-function plain({ currencies, addresses, ...rest }: Reconciliation) {
+function plain({ currencies, addresses, unassigned, ...rest }: Reconciliation) {
   return {
     ...rest,
     currencies: currencies.map(({ scale, lines, ...one }) => ({
@@ -62,6 +62,7 @@ function plain({ currencies, addresses, ...rest }: Reconciliation) {
       lines: lines.map((line) => decimals(line, scale)),
     })),
     addresses: addresses.map(({ scale, ...one }) => decimals(one, scale)),
+    unassigned: unassigned.map(({ scale, ...one }) => decimals(one, scale)),
   }
 }
 
@@ -75,18 +76,19 @@ const decimals = (of: object, scale: number): object =>
 
 export function report(
   file: string,
-  { currencies, addresses, compared, notCompared, isExplained }: Reconciliation,
+  { currencies, addresses, unassigned, compared, notCompared, isExplained }: Reconciliation,
   milliseconds: number,
   paint: Paint,
 ): string {
   const parts = currencies.map((one) => currencyReport(one, paint)).join('\n')
   const wrong = addresses.length === 0 ? '' : `\n${addressTable(addresses, paint)}`
+  const nobodys = unassigned.length === 0 ? '' : `\n${unassignedTable(unassigned, paint)}`
   const left = notCompared.map((what) => `  ${paint.yellow('not compared')} ${what}\n`).join('')
   const speed = `${plural(compared, 'balance')} compared in ${seconds(milliseconds)}`
   const verdict = isExplained
     ? `  ${paint.green('✓')} ${paint.bold('The chains have what the ledger says:')} every difference is explained, ${speed}.`
     : `  ${paint.red('✗')} ${paint.bold('Something is not explained')} (docs/custody.md, "Runbook"): ${speed}.`
-  return `\n  ${paint.bold(file)}\n\n${parts}${wrong}${left === '' ? '' : `\n${left}`}\n${verdict}\n\n`
+  return `\n  ${paint.bold(file)}\n\n${parts}${wrong}${nobodys}${left === '' ? '' : `\n${left}`}\n${verdict}\n\n`
 }
 
 type Style = 'plain' | 'bold' | 'green' | 'red'
@@ -132,5 +134,23 @@ function addressTable(addresses: Reconciliation['addresses'], paint: Paint): str
     ]),
     paint,
     (padded, column) => (column === 0 ? paint.red(padded) : padded),
+  )
+}
+
+function unassignedTable(unassigned: Reconciliation['unassigned'], paint: Paint): string {
+  return table(
+    [
+      { heading: 'received, and no deposit of anybody' },
+      { heading: 'currency' },
+      { heading: 'amount', align: 'right' },
+      { heading: 'transaction' },
+    ],
+    unassigned.map(({ address, currency, amount, scale, txId }) => [
+      address,
+      currency,
+      formatDecimal(amount, scale),
+      txId ?? 'one or several',
+    ]),
+    paint,
   )
 }

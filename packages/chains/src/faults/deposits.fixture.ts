@@ -19,6 +19,8 @@ export interface DepositStage {
   readonly config: ChainsFile
   /** Of each customer's account. */
   readonly currencies: readonly string[]
+  /** Some payments to the customers' addresses are on nobody's account. */
+  readonly paysNobody?: true
   /** Once, before there are accounts. */
   begin?(calls: Calls): Promise<void>
   /** Opens the account of the customer with this number. @returns Its id */
@@ -167,9 +169,15 @@ async function history(stage: DepositStage, file: string, random: SeededRandom):
     deposits += (await calls.getDepositsCount({ accountId: id, status: 'Done' })).total
   }
   expect((await ledger.ledger.verify()).discrepancies).toEqual([])
-  const { addresses, currencies, notCompared } = await ledger.ledger.reconcile()
+  const { addresses, currencies, notCompared, unassigned } = await ledger.ledger.reconcile()
   const differ = currencies.filter((found) => !found.isExplained)
   expect({ addresses, differ, notCompared }).toEqual({ addresses: [], differ: [], notCompared: [] })
+  for (const { currency, lines } of currencies) {
+    const listed = unassigned.filter((one) => one.currency === currency)
+    const nobodys = lines.find(({ what }) => what === 'received, and no deposit of anybody')
+    expect(listed.reduce((sum, { amount }) => sum + amount, 0n)).toBe(nobodys?.amount ?? 0n)
+  }
+  expect(unassigned.length > 0).toBe(stage.paysNobody === true)
   const [status] = ledger.ledger.custody.following()
   expect(status?.problem).toBeNull()
   for (const process of processes) await process.close()

@@ -53,6 +53,7 @@ async function stage(seed: number): Promise<DepositStage> {
 
   return {
     currencies: ['SOL', 'SOL', GOLD],
+    paysNobody: true,
     config: {
       chains: {
         SOL: {

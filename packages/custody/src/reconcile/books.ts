@@ -27,6 +27,23 @@ import { listsOf, PAGE, pagesOf } from './pages.js'
 import { type FollowedPlace, type Placed, Places } from './places.js'
 import { countWithdrawal, NO_SUMS, type Sums } from './sums.js'
 
+/** What came to an address of ours and is no deposit: dust, without a known tag, or of a currency that no account there has. */
+export interface Unassigned {
+  readonly tenant: TenantId
+  readonly chain: string
+  readonly network: string
+  readonly address: string
+  readonly currency: string
+  readonly scale: number
+  /** On UTXO chains, where each output is known; null: the sum of all payments to the address. */
+  readonly txId: string | null
+  /** Units of the currency. */
+  readonly amount: bigint
+}
+
+/** The first ones show where to look. */
+const MAX_UNASSIGNED = 1_000
+
 export interface Books {
   readonly sums: readonly Sums[]
   readonly cursors: readonly Cursor[]
@@ -45,6 +62,8 @@ export class BookReader {
   private readonly sums = new Map<string, Sums>()
   private readonly cursors: Cursor[] = []
   private readonly unsettled: Unsettled[] = []
+  /** At most MAX_UNASSIGNED. */
+  readonly unassigned: Unassigned[] = []
   private read = 0
 
   constructor(
@@ -104,6 +123,18 @@ export class BookReader {
     }
   }
 
+  /** What came to an address, and is on nobody's account. */
+  private list(
+    { tenant, currency, scale, place }: Sums,
+    address: string,
+    txId: string | null,
+    amount: bigint,
+  ) {
+    if (amount === 0n || this.unassigned.length === MAX_UNASSIGNED) return
+    const { id: chain, network } = place
+    this.unassigned.push({ tenant, chain, network, address, currency, scale, txId, amount })
+  }
+
   /** A transaction that was a stranger's in its block is ours if it was told of since. */
   private async holdings(page: readonly Holding[], places: Places): Promise<void> {
     const strays = page.flatMap((holding) =>
@@ -115,12 +146,13 @@ export class BookReader {
     const nameOf = ({ tenant, chain, network }: OnChain, txId: string) =>
       JSON.stringify([tenant, chain, network, txId])
     const ours = new Set(sends.map((send) => nameOf(send, send.txId)))
-    for (const { tenant, chain, network, asset, observed, opening, unassigned, taken } of page) {
+    for (const { tenant, chain, network, address, asset, observed, opening, unassigned, taken } of page) {
       const sums = this.of(tenant, places.ofAsset(tenant, chain, network, asset))
       if (sums === undefined) continue
       sums.held += observed + opening
       sums.opening += opening
       sums.unassigned += unassigned
+      this.list(sums, address, null, unassigned)
       sums.taken += taken
     }
     for (const { holding, txId, taken } of strays) {
@@ -150,7 +182,10 @@ export class BookReader {
       const sums = this.of(tenant, places.ofAsset(tenant, chain, network, ''))
       if (sums === undefined || height === null) continue
       const isDeposit = deposited.has(`${tenant} ${outputOf(output)}`)
-      if (!isDeposit && !ours.has(`${tenant} ${txId}`)) sums.unassigned += value
+      if (!isDeposit && !ours.has(`${tenant} ${txId}`)) {
+        sums.unassigned += value
+        this.list(sums, output.address, txId, value)
+      }
       if (spentHeight === null) sums.held += value
       else if (!ours.has(`${tenant} ${spentBy}`)) sums.taken -= value
     }

@@ -6,7 +6,7 @@ import type { TenantId } from '@tallystick/core'
 import type { Engine, Storage } from '@tallystick/engine'
 import type { Chains } from '../ports/chains.js'
 import { type AddressDifference, AddressReader } from './addresses.js'
-import { BookReader } from './books.js'
+import { BookReader, type Unassigned } from './books.js'
 import { followedPlaces } from './places.js'
 import type { Sums } from './sums.js'
 
@@ -45,6 +45,8 @@ export interface Reconciliation {
   readonly compared: number
   /** The first ones that differ. */
   readonly addresses: readonly AddressDifference[]
+  /** What is on our addresses and on nobody's account: the first ones. */
+  readonly unassigned: readonly Unassigned[]
   /** What could not be compared, and why. */
   readonly notCompared: readonly string[]
   /** Whether every difference is explained, and every node that can be asked has answered. */
@@ -81,6 +83,7 @@ export async function reconcile(
     currencies,
     compared: found.compared,
     addresses: found.differences,
+    unassigned: reader.unassigned,
     notCompared: found.notCompared,
     isExplained:
       currencies.every((one) => one.isExplained) && found.differences.length === 0 && !found.isIncomplete,

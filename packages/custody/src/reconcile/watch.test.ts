@@ -27,6 +27,7 @@ function found(...lines: readonly ReconciledLine[]): Reconciliation {
     currencies: [{ ...of, ...amounts, lines, isExplained }],
     compared: 1,
     addresses: [],
+    unassigned: [],
     notCompared: [],
     isExplained,
   }

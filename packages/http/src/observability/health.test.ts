@@ -142,7 +142,14 @@ test('metrics tell of withdrawals in progress, and of the comparison with the ch
       ...{ onChain: 0n, customers: 0n, clearing: 0n, fees: 0n, shortfall: 0n, difference: 0n },
       isExplained: currency !== unexplained,
     }))
-    const last = { currencies, compared: 2, addresses: [], notCompared: [], isExplained: false }
+    const last = {
+      currencies,
+      compared: 2,
+      addresses: [],
+      unassigned: [],
+      notCompared: [],
+      isExplained: false,
+    }
     return { at: Date.now() - 60_000, last, problem: null }
   }
   for (const [btc, eth, unexplained] of [
