@@ -2,8 +2,9 @@
  * A node that a service asks first and that does not serve it well: it ends calls, stays behind, leaves things out of its
  * blocks, or is well for a while. Behind it is a real one.
  */
+import { writeExact } from '@tallystick/core'
 import type { SeededRandom } from '@tallystick/testing'
-import { json, LoopbackServer } from '../transport/server.fixture.js'
+import { json, LoopbackServer, text } from '../transport/server.fixture.js'
 
 export type Asked = (method: string, params: readonly unknown[]) => Promise<unknown>
 
@@ -46,7 +47,8 @@ export class WaywardNode {
       const { id, method, params = [] } = JSON.parse(body)
       if (node.mode === 'dead') return void response.destroy()
       node.answer(method, params).then(
-        (result) => json(response, { jsonrpc: '2.0', id, result }),
+        // With every digit of the node's numbers.
+        (result) => text(response, writeExact({ jsonrpc: '2.0', id, result })),
         ({ code = -32_000, message }) => json(response, { jsonrpc: '2.0', id, error: { code, message } }),
       )
     }
