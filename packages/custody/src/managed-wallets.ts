@@ -17,6 +17,7 @@ import {
   useManagedWallet,
 } from '@tallystick/core'
 import { type Caller, type Engine, Fault, Rejected, type Terms } from '@tallystick/engine'
+import { forgetMatch } from './forget.js'
 import type { Gate } from './policy/gate.js'
 import { BadKey, type Chain, type Signer, type SigningRequest } from './ports/chain.js'
 import type { SigningIntent } from './ports/policy.js'
@@ -94,6 +95,7 @@ export class ManagedWallets {
       })
     } finally {
       secret.fill(0)
+      forgetMatch()
     }
   }
 
@@ -292,6 +294,8 @@ export class ManagedWallets {
           docs: 'docs/vault.md',
         },
       )
+    } finally {
+      forgetMatch()
     }
   }
 }

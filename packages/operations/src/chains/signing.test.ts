@@ -65,6 +65,19 @@ describe('a private key of the call', () => {
     })
   })
 
+  it.each([KEY, 'no key'])(
+    'is not left where regular expressions keep what they matched: %s',
+    async (text) => {
+      const chain = await open()
+      try {
+        signerOf({ network: 'testnet' }, chain, 'fromPrivateKey', text)
+      } catch {
+        // Refused, which other tests show.
+      }
+      expect(Reflect.get(RegExp, 'input')).toBe('')
+    },
+  )
+
   it('that is another’s signs nothing', async () => {
     const chain = await open()
     const signer = signerOf({ network: 'testnet' }, chain, 'fromPrivateKey', OTHER_KEY)

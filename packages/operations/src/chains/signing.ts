@@ -4,7 +4,7 @@
  * call: it becomes a signer at once, and neither core, engine nor storage ever sees it.
  */
 import type { RejectionCode } from '@tallystick/core'
-import type { Chain, Signer } from '@tallystick/custody'
+import { type Chain, forgetMatch, type Signer } from '@tallystick/custody'
 import { type Caller, Rejected } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
 import { readKey, refused } from './faults.js'
@@ -20,9 +20,13 @@ export function signerOf(
   privateKey: string,
 ): Signer {
   if (network !== 'testnet') throw new Rejected({ code: 'private.key.testnet.only' })
-  return readKey('body', property, 'is not a private key of this chain and network', () =>
-    codec.signer(privateKey),
-  )
+  try {
+    return readKey('body', property, 'is not a private key of this chain and network', () =>
+      codec.signer(privateKey),
+    )
+  } finally {
+    forgetMatch()
+  }
 }
 
 /** Refusals of an operation that a managed wallet may sign. */

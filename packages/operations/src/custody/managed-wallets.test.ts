@@ -46,6 +46,7 @@ describe('a managed wallet', () => {
       accepts: () => true,
     } as const
     expect(Buffer.from(await managed.sign(request))).toEqual(Buffer.from(own.sign(request)))
+    expect(Reflect.get(RegExp, 'input')).not.toContain(privateKey.replace(/^0x/, ''))
     expect(await uses()).toEqual(['created', 'exported', 'signed'])
     const stored = JSON.stringify(await rows())
     expect(stored).not.toContain(privateKey)
