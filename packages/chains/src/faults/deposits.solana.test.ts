@@ -53,7 +53,6 @@ async function stage(seed: number): Promise<DepositStage> {
 
   return {
     currencies: ['SOL', 'SOL', GOLD],
-    paysNobody: true,
     config: {
       chains: {
         SOL: {
@@ -127,6 +126,11 @@ async function stage(seed: number): Promise<DepositStage> {
         received.set(address, units ?? 0n)
       }
       return received
+    },
+    unassigned() {
+      const { slot } = ledger.block(0)
+      const ofToken = [...hasToken].flatMap(([address, isOne]) => (isOne ? [address] : []))
+      return ofToken.reduce((sum, address) => sum + (ledger.account(address, slot)?.lamports ?? 0n), 0n)
     },
     async close() {
       await Promise.all([wayward.close(), node.close()])
