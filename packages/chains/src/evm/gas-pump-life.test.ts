@@ -199,18 +199,19 @@ describe.each(CHAINS)('on $chain', (on) => {
 
   it('a managed wallet owns, activates and transfers; another one may not', async () => {
     const { chain, calls, codec } = stage
-    const [owner, other] = await Promise.all(
-      ['owner', 'other'].map(async () => {
-        const { address } = await calls.custodialCreateWallet({ chain: on.chain })
-        await chain.send({ to: codec.canonical(address), value: COIN })
-        return address
-      }),
-    )
-    const mine = codec.gasPumps.addressesOf(owner ?? '')(3n)
+    // One after the other: the node gives the next nonce of the payer.
+    const funded = async (): Promise<string> => {
+      const { address } = await calls.custodialCreateWallet({ chain: on.chain })
+      await chain.send({ to: codec.canonical(address), value: COIN })
+      return address
+    }
+    const owner = await funded()
+    const other = await funded()
+    const mine = codec.gasPumps.addressesOf(owner)(3n)
     await chain.send({ to: codec.canonical(mine), value: 5n })
     const range = { owner, from: 3, to: 3 }
     if (on.chain === 'XDC') {
-      await chain.send({ to: FACTORY, data: codec.gasPumps.activate(owner ?? '', 3n, 3n) })
+      await chain.send({ to: FACTORY, data: codec.gasPumps.activate(owner, 3n, 3n) })
     } else {
       await stage.mined(await txIdOf(stage.call('activateGasPump', false, { ...range, caller: owner })))
     }
@@ -221,7 +222,7 @@ describe.each(CHAINS)('on $chain', (on) => {
       contractType: 3,
       amount: '0.000000000000000005',
     }
-    const transfer = (caller = '') => stage.call('transferCustodialWallet', false, { ...body, caller })
+    const transfer = (caller: string) => stage.call('transferCustodialWallet', false, { ...body, caller })
     expect(await faultOf(transfer(other))).toBe('custodialAddress')
     await stage.mined(await txIdOf(transfer(owner)))
     expect(await chain.balance(to)).toBe(5n)
