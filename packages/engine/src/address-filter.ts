@@ -27,8 +27,6 @@ export class AddressFilter {
   private bits = new Uint32Array(0)
   /** The last address that it has. */
   private last: NumberedAddress | null = null
-  private first = 0
-  private step = 0
 
   /**
    * The number from which on addresses are read. The last one that it has is read again: if it is not there, the database
@@ -68,37 +66,47 @@ export class AddressFilter {
     return places
   }
 
+  /** Most addresses of strangers end at the first bit, which needs one hash alone. */
   private mayHave(bits: Uint32Array, address: string): boolean {
-    this.hash(address)
-    for (let index = 0, at = this.first; index < HASHES; index++, at = (at + this.step) >>> 0) {
-      if (((bits[(at % BITS) >>> 5] ?? 0) & (1 << (at & 31))) === 0) return false
+    let at = firstHash(address)
+    if (!isSet(bits, at)) return false
+    const step = secondHash(address)
+    for (let index = 1; index < HASHES; index++) {
+      at = (at + step) >>> 0
+      if (!isSet(bits, at)) return false
     }
     return true
   }
 
   private add(address: string): void {
-    this.hash(address)
-    for (let index = 0, at = this.first; index < HASHES; index++, at = (at + this.step) >>> 0) {
+    const step = secondHash(address)
+    for (let index = 0, at = firstHash(address); index < HASHES; index++, at = (at + step) >>> 0) {
       const word = (at % BITS) >>> 5
       this.bits[word] = (this.bits[word] ?? 0) | (1 << (at & 31))
     }
   }
+}
 
-  /**
-   * Two hashes of the last characters, from which the others follow. Whoever finds collisions costs us a look into the
-   * index.
-   */
-  private hash(text: string): void {
-    let first = 0x811c9dc5
-    let second = 0x9747b28c
-    for (let index = Math.max(0, text.length - HASHED); index < text.length; index++) {
-      const unit = text.charCodeAt(index)
-      first = Math.imul(first ^ unit, 0x01000193)
-      second = Math.imul(second ^ unit, 0x5bd1e995)
-      second ^= second >>> 15
-    }
-    first = Math.imul(first ^ (first >>> 16), 0x85ebca6b)
-    this.first = (first ^ (first >>> 13)) >>> 0
-    this.step = (second | 1) >>> 0
+const isSet = (bits: Uint32Array, at: number): boolean =>
+  ((bits[(at % BITS) >>> 5] ?? 0) & (1 << (at & 31))) !== 0
+
+// Two hashes of the last characters, from which the others follow. Whoever finds collisions costs us a look into the index.
+
+function firstHash(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = Math.max(0, text.length - HASHED); index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return (hash ^ (hash >>> 13)) >>> 0
+}
+
+/** Odd, so that no two of an address's bits are one. */
+function secondHash(text: string): number {
+  let hash = 0x9747b28c
+  for (let index = Math.max(0, text.length - HASHED); index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x5bd1e995)
+    hash ^= hash >>> 15
+  }
+  return (hash | 1) >>> 0
 }
