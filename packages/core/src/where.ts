@@ -14,7 +14,9 @@ export function comparisonsOf<Item extends Owned>(
   where: Where<Item>,
 ): readonly Comparison[] {
   return Object.entries(where).flatMap(([name, condition]) =>
-    condition === undefined ? [] : [{ field: fieldOf(table, name), ...compared(condition) }],
+    condition === undefined
+      ? []
+      : compared(condition).map((comparison) => ({ field: fieldOf(table, name), ...comparison })),
   )
 }
 
@@ -28,22 +30,25 @@ export function fieldOf(table: Table, name: string): Field {
 export const isEqual = (condition: unknown): boolean =>
   condition !== null && typeof condition !== 'object' && condition !== undefined
 
-/** See `Condition`. */
-function compared(condition: unknown): Omit<Comparison, 'field'> {
-  if (condition === null) return { how: 'is null', values: [] }
-  if (typeof condition !== 'object') return { how: '=', values: [condition] }
-  const [[how, to] = ['', null]] = Object.entries(condition as object) as [string, unknown][]
-  switch (how) {
-    case 'in':
-    case 'holds':
-      return { how, values: to as readonly unknown[] }
-    case 'not':
-      return { how: '<>', values: [to] }
-    case 'from':
-      return { how: '>=', values: [to] }
-    case 'above':
-      return { how: '>', values: [to] }
-    default:
-      return { how: '<=', values: [to] }
-  }
+type Compared = Omit<Comparison, 'field'>
+
+/** See `Condition`. A range has two bounds. */
+function compared(condition: unknown): readonly Compared[] {
+  if (condition === null) return [{ how: 'is null', values: [] }]
+  if (typeof condition !== 'object') return [{ how: '=', values: [condition] }]
+  return Object.entries(condition as object).map(([how, to]): Compared => {
+    switch (how) {
+      case 'in':
+      case 'holds':
+        return { how, values: to as readonly unknown[] }
+      case 'not':
+        return { how: '<>', values: [to] }
+      case 'from':
+        return { how: '>=', values: [to] }
+      case 'above':
+        return { how: '>', values: [to] }
+      default:
+        return { how: '<=', values: [to] }
+    }
+  })
 }
