@@ -18,8 +18,8 @@ const alone = [
   'packages/custody/src/send/sends.test.ts',
   'packages/engine/src/late.test.ts',
   'packages/engine/src/rates/*.test.ts',
-  // They start the command.
-  'packages/cli/src/**/*.test.ts',
+  // Servers and nodes that a file starts are its own, and end with it. Vectors take ten times as long in a shared process.
+  'packages/{chains,cli}/src/**/*.test.ts',
   // They measure their own process.
   ...http.alone,
   // They end connections and servers.
