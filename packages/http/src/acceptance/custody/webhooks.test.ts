@@ -9,7 +9,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import { ApiServices, NotificationSubscriptionsService as subscriptions } from '@tatumio/api-client'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startService } from '../../service.fixture.js'
 import { rounds } from '../nodes.fixture.js'
 import { storages } from '../storages.fixture.js'
@@ -166,9 +166,12 @@ describe.each(WAYS)('$name on $storage.name', ({ row, storage }) => {
 
     expect(receiver.problems).toEqual([])
     expect(new Set(receiver.ids()).size).toBe(receiver.ids().length)
-    const log = await subscriptions.getAllWebhooks(50)
-    expect(log.map(({ id }) => id).toSorted()).toEqual(receiver.ids().toSorted())
-    expect(log.every(({ response }) => response?.code === 204)).toBe(true)
+    // The receiver has a webhook before its answer is recorded.
+    await vi.waitFor(async () => {
+      const log = await subscriptions.getAllWebhooks(50)
+      expect(log.map(({ id }) => id).toSorted()).toEqual(receiver.ids().toSorted())
+      expect(log.every(({ response }) => response?.code === 204)).toBe(true)
+    }, 10_000)
   })
 })
 
