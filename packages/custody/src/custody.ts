@@ -3,7 +3,7 @@
  * It goes by the engine's clock, chance and scheduler.
  */
 import { type Holding, WITHDRAWALS } from '@tallystick/core'
-import type { Caller, Engine, Storage } from '@tallystick/engine'
+import { type Caller, Daily, type Engine, type Storage } from '@tallystick/engine'
 import { Addresses } from './addresses.js'
 import { ManagedWallets } from './managed-wallets.js'
 import { Gate } from './policy/gate.js'
@@ -25,7 +25,6 @@ import { Withdrawals } from './withdrawals/withdrawals.js'
 import { Completions } from './workers/completions.js'
 import { Deployments } from './workers/deployments.js'
 import { type FollowerStatus, Followers } from './workers/followers.js'
-import { Hourly } from './workers/hourly.js'
 import { Renewals } from './workers/renewals.js'
 import { SendsWorker } from './workers/sends.js'
 
@@ -56,7 +55,7 @@ export class Custody {
   /** Stores withdrawals, and takes their transactions. */
   readonly withdrawals: Withdrawals
   private readonly worker: SendsWorker | null
-  private readonly charges: Hourly | null
+  private readonly charges: Daily | null
   private readonly followers: Followers | null
   private readonly comparisons: ReconcileWatch | null
 
@@ -98,7 +97,9 @@ export class Custody {
     this.charges =
       options.vault === undefined
         ? null
-        : new Hourly(engine, 'Managed wallets were not charged', () => this.wallets.charge())
+        : new Daily(engine, 'Managed wallets are charged later', (isStopped) =>
+            this.wallets.charge(isStopped),
+          )
     this.charges?.start()
     this.followers =
       chains === undefined
@@ -165,7 +166,7 @@ export class Custody {
   /** Looks after nothing more. */
   stop(): void {
     this.worker?.stop()
-    this.charges?.stop()
+    void this.charges?.stop()
     this.followers?.stop()
     this.comparisons?.stop()
   }

@@ -6,6 +6,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import {
   chargeManagedWallets,
   createManagedWallet,
+  dayOf,
   destroyManagedWallet,
   MANAGED_WALLETS,
   type ManagedWallet,
@@ -161,7 +162,7 @@ export class ManagedWallets {
   }
 
   /** Charges each wallet for the days that are not charged yet: once, whoever else does the same. */
-  async charge(): Promise<void> {
+  async charge(isStopped: () => boolean = () => false): Promise<void> {
     const now = this.engine.now()
     for (;;) {
       const due = await this.engine.query.list(MANAGED_WALLETS, {
@@ -170,7 +171,7 @@ export class ManagedWallets {
         limit: AT_ONCE,
       })
       const [oldest] = due
-      if (oldest === undefined) return
+      if (oldest === undefined || isStopped()) return
       // One command is of one tenant; the others come in the next rounds.
       const { tenant, apiKey } = oldest
       const ids = due.flatMap((wallet) => (wallet.tenant === tenant ? [wallet.id] : []))
@@ -308,9 +309,6 @@ function* addressesIn(codec: WithCodec['codec'], value: unknown): Generator<stri
 }
 
 const DAY_MS = 86_400_000
-
-/** The UTC day of a time. */
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** The days after this one, up to the one of `now`. */
 function daysUntil(day: string, now: number): readonly string[] {

@@ -5,6 +5,7 @@ export { AddressFilter, FILTER_WINDOW, type NumberedAddress } from './address-fi
 export { canonicalNetwork } from './addresses.js'
 export { Batcher } from './batcher.js'
 export { type Copied, type CopyOptions, type CopyPhase, type CopyProgress, copyLedger } from './copy.js'
+export { Daily } from './daily.js'
 export type { Discrepancy } from './discrepancy.js'
 export {
   type Caller,

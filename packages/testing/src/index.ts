@@ -37,6 +37,7 @@ export {
 export type { NodeHooks } from './contract/chain-node.js'
 export { type ContractPayment, signaturesOf } from './contract/chain-payment.js'
 export type { OpenStorage } from './contract/using.js'
+export { type DailySubject, dailyContract } from './daily-contract.js'
 export { type Answered, Driver, type IdempotentCall } from './driver.js'
 export { type Dump, type DumpScope, dumpStorage } from './dump.js'
 export { type FakeAnswer, FakeNode, type FakeTransaction, fakeChain, fakeChains } from './fake-chain.js'

@@ -15,10 +15,10 @@ import {
   type Webhook,
   type WebhookId,
 } from '@tallystick/core'
-import { type Engine, requireStorable } from '@tallystick/engine'
+import { type Daily, type Engine, requireStorable } from '@tallystick/engine'
 import { applied } from './applied.js'
 import { Consumers, type Handler, type Listening, type ListenOptions } from './consumers.js'
-import { DailyCredits } from './daily.js'
+import { dailyCredits } from './daily.js'
 import { type LogFilter, listWebhooks, type Replayed, replayAll, replayOne } from './log.js'
 import { type TargetOptions, Targets } from './target.js'
 import { type Sent, Worker } from './worker.js'
@@ -61,7 +61,7 @@ const PRUNED_AT_ONCE = 200
 export class Deliveries {
   readonly targets: Targets
   /** Charged by the process that sends. */
-  readonly daily: DailyCredits
+  readonly daily: Daily
   private readonly consumers = new Consumers()
   private readonly worker: Worker
   private readonly keepMs: number
@@ -76,7 +76,7 @@ export class Deliveries {
   ) {
     const { atOnce = 256, perReceiver = 4, keepDays = 30, ...rest } = options ?? {}
     this.targets = new Targets(rest)
-    this.daily = new DailyCredits(engine)
+    this.daily = dailyCredits(engine)
     this.keepMs = keepDays * DAY_MS
     const { targets, consumers } = this
     const posts = options !== undefined

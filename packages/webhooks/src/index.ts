@@ -1,7 +1,6 @@
 /** @tallystick/webhooks: sends events to their subscribers. */
 
 export type { Event, Handler, Listening, ListenOptions } from './consumers.js'
-export { DailyCredits } from './daily.js'
 export { Deliveries, type DeliveryOptions, type DeliveryStatus } from './deliveries.js'
 export { type LogFilter, listWebhooks, type Replayed, replayAll, replayOne } from './log.js'
 export type { Resolve } from './resolve.js'

@@ -1,0 +1,57 @@
+/**
+ * Work of a day, such as its charges. Any number of processes may do it, and each may do it again: only the rule of the
+ * work says, in its commit, what is done already. So this part keeps nothing that a crash or a wrong clock could spoil.
+ */
+import { dayOf } from '@tallystick/core'
+import type { Engine } from './engine.js'
+
+/** How often it looks whether a day has begun. */
+const INTERVAL_MS = 60_000
+
+export class Daily {
+  /** The last day whose work this process has done. */
+  private done = ''
+  private cancel: (() => void) | null = null
+  private running: Promise<void> | null = null
+  private stopped = false
+
+  /**
+   * @param what For the warning if it fails; it is tried again after a minute
+   * @param work Does what is not done of the days up to today; it may leave the rest once `isStopped`
+   */
+  constructor(
+    private readonly engine: Pick<Engine, 'now' | 'scheduler' | 'warn'>,
+    private readonly what: string,
+    private readonly work: (isStopped: () => boolean) => Promise<void>,
+  ) {}
+
+  start(): void {
+    if (this.stopped || this.cancel !== null) return
+    this.cancel = this.engine.scheduler.later(() => {
+      this.cancel = null
+      this.running = this.run()
+        .catch((fault: unknown) => {
+          if (!this.stopped) this.engine.warn(`${this.what}: ${messageOf(fault)}`)
+        })
+        .finally(() => this.start())
+    }, INTERVAL_MS)
+  }
+
+  /** Resolves when nothing runs any more. */
+  async stop(): Promise<void> {
+    this.stopped = true
+    this.cancel?.()
+    await this.running
+  }
+
+  /** Does the work of today unless this process has done it. It is safe to call at any time. */
+  async run(): Promise<void> {
+    const day = dayOf(this.engine.now())
+    // Where the clock has been set back over midnight, the work of that day was done by an earlier run.
+    if (day <= this.done) return
+    await this.work(() => this.stopped)
+    this.done = day
+  }
+}
+
+const messageOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault))
