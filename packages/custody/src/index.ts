@@ -189,7 +189,7 @@ export {
   type UtxoTransaction,
   type Waiting,
 } from './ports/utxo.js'
-export { type KeyPlace, type Vault, VaultFault, type WrappedKey } from './ports/vault.js'
+export { type KeyPlace, type KeyProvider, type Vault, VaultFault, type WrappedKey } from './ports/vault.js'
 export {
   XRP_ASSET_SCALE,
   type XrpChain,

@@ -1,19 +1,7 @@
-/** Who has the master keys. A cloud KMS fits too: it encrypts and decrypts data keys, and its own keys never leave it. */
+/** Master keys in this process. */
 import { createHmac } from 'node:crypto'
-import { VaultFault } from '@tallystick/custody'
+import { type KeyProvider, VaultFault } from '@tallystick/custody'
 import { open, seal } from './envelope.js'
-
-export interface KeyProvider {
-  /** The ids of the master keys. The first one encrypts. */
-  readonly ids: readonly string[]
-  /** Encrypts a data key under the first master key. The same `context` is needed to decrypt it. */
-  wrap(dataKey: Uint8Array, context: Uint8Array): Promise<Uint8Array>
-  /**
-   * The caller overwrites the answer after use.
-   * @throws VaultFault if there is no such master key, or it does not open it
-   */
-  unwrap(id: string, wrapped: Uint8Array, context: Uint8Array): Promise<Uint8Array>
-}
 
 export const MASTER_KEY_BYTES = 32
 

@@ -3,9 +3,8 @@
  * without touching private keys, and no key encrypts more than one secret. See docs/decisions/052-keys-that-the-service-keeps.md.
  */
 import { randomFillSync } from 'node:crypto'
-import { type KeyPlace, type Vault, VaultFault, type WrappedKey } from '@tallystick/custody'
+import { type KeyPlace, type KeyProvider, type Vault, VaultFault, type WrappedKey } from '@tallystick/custody'
 import { open, seal } from './envelope.js'
-import type { KeyProvider } from './provider.js'
 
 export interface VaultOptions {
   /** Whether callers may have private keys. Default: no. */

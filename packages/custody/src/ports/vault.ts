@@ -32,6 +32,22 @@ export interface Vault {
   rewrap(wrapped: string, place: KeyPlace): Promise<WrappedKey | null>
 }
 
+/**
+ * Who has the master keys of a vault. A cloud KMS fits too: it encrypts and decrypts data keys, and its own keys never leave
+ * it.
+ */
+export interface KeyProvider {
+  /** The ids of the master keys. The first one encrypts. */
+  readonly ids: readonly string[]
+  /** Encrypts a data key under the first master key. The same `context` is needed to decrypt it. */
+  wrap(dataKey: Uint8Array, context: Uint8Array): Promise<Uint8Array>
+  /**
+   * The caller overwrites the answer after use.
+   * @throws VaultFault if there is no such master key, or it does not open it
+   */
+  unwrap(id: string, wrapped: Uint8Array, context: Uint8Array): Promise<Uint8Array>
+}
+
 /** An encrypted key does not open. */
 export class VaultFault extends Error {
   override readonly name = 'VaultFault'
