@@ -42,6 +42,10 @@ const nodes = file(
 
 /** The variable, and the value that it is read as; `null` when it must be refused. */
 const cases: readonly (readonly [variable: string, given: string, read: unknown])[] = [
+  ['TALLYSTICK_TRUST_PROXY', '127.0.0.1', ['127.0.0.1']],
+  ['TALLYSTICK_TRUST_PROXY', '10.0.0.0/8,::1', ['10.0.0.0/8', '::1']],
+  ['TALLYSTICK_TRUST_PROXY', 'true', null],
+  ['TALLYSTICK_TRUST_PROXY', '10.0.0.0/8,', null],
   ['TALLYSTICK_DATABASE', 'x/y.db', { kind: 'sqlite', file: resolve('x/y.db') }],
   ['TALLYSTICK_DATABASE', '/x/a b.db', { kind: 'sqlite', file: '/x/a b.db' }],
   ['TALLYSTICK_DATABASE', 'sqlite:x.db', { kind: 'sqlite', file: resolve('x.db') }],
@@ -177,6 +181,7 @@ describe('readConfig', () => {
       vaultFile: null,
       vaultCommand: null,
       vaultExport: 'no',
+      trustProxy: [],
       reconcileEvery: null,
       holdUnexplained: 'no',
       webhooks: 'yes',

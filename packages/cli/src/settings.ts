@@ -4,6 +4,7 @@ import type { Policy } from '@tallystick/custody'
 import { CHAINS_ACCEPTS, type ChainsConfig, readChains } from './chains.js'
 import type { Setting } from './config.js'
 import { CONTRACT_SETTINGS } from './contract-settings.js'
+import { addresses, host, port, trustProxy } from './network-settings.js'
 import { POLICY_ACCEPTS, readPolicy } from './policy.js'
 import { RATES_ACCEPTS, type RatesSource, readRates } from './rates.js'
 import { REFUSED, readCount, readOneOf } from './readers.js'
@@ -54,30 +55,6 @@ const to: Setting<Database | null> = {
   unset: null,
   unsetText: null,
   read: readDatabase,
-}
-
-const host: Setting<string> = {
-  flag: 'host',
-  env: 'TALLYSTICK_HOST',
-  argument: '<host>',
-  about: 'address to listen on; 0.0.0.0 or :: for all of them',
-  accepts: 'an IP address of this machine or a name of it, without a port',
-  unset: '127.0.0.1',
-  unsetText: '127.0.0.1',
-  // IPv4, IPv6 (with a zone), or a DNS name. Whether it belongs to this machine shows when the server listens.
-  read: (text) =>
-    /^[A-Za-z0-9.:_%-]{1,255}$/.test(text) && !isHostWithPort(text) ? { value: text } : REFUSED,
-}
-
-const port: Setting<number> = {
-  flag: 'port',
-  env: 'TALLYSTICK_PORT',
-  argument: '<port>',
-  about: 'port to listen on; 0 picks a free one and prints it',
-  accepts: 'a whole number from 0 to 65535',
-  unset: 3000,
-  unsetText: '3000',
-  read: (text) => readCount(text, 0, 65_535),
 }
 
 const apiKey: Setting<string | null> = {
@@ -224,24 +201,6 @@ const plan: Setting<PlanCode> = {
   read: (text) => readOneOf(['free', 'paid'], text),
 }
 
-const addresses: Setting<readonly string[]> = {
-  flag: 'ip',
-  argument: '<ip|cidr,…>',
-  about: 'addresses whose calls of the node RPC need not present the key; everybody there can use it up',
-  accepts: 'IP addresses and networks like 192.0.2.0/24 or 2001:db8::/32, with commas between them',
-  unset: [],
-  unsetText: 'none',
-  async read(text) {
-    const { canonicalNetwork } = await import('@tallystick/engine')
-    const read = text.split(',').map(canonicalNetwork)
-    const known = read.filter((network) => network !== undefined)
-    return known.length === read.length && known.length <= MAX_ADDRESSES ? { value: known } : REFUSED
-  },
-}
-
-/** A call without a key checks all of them. */
-const MAX_ADDRESSES = 32
-
 const tenantSetting = (about: string): Omit<Setting<string>, 'unset' | 'unsetText'> => ({
   flag: 'tenant',
   argument: '<tenant>',
@@ -337,6 +296,7 @@ export const SETTINGS = {
     vaultCommand,
     vaultExport,
     ...WEBHOOK_SETTINGS,
+    trustProxy,
     bodyLimit,
     maxQueue,
   },
@@ -391,7 +351,3 @@ export const KNOWN_VARIABLES: readonly string[] = [
     .flatMap((settings) => Object.values<Setting<unknown>>(settings))
     .flatMap(({ env }) => env ?? []),
 ]
-
-function isHostWithPort(text: string): boolean {
-  return /^[^:]+:\d*$/.test(text)
-}

@@ -48,6 +48,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     bodyLimit: config.bodyLimit,
     // One limit for the user: a call takes one place here, and at most one in the engine's queue.
     maxInFlight: config.maxQueue,
+    trustProxy: config.trustProxy,
   })
   let key: StartKey
   try {

@@ -7,7 +7,7 @@ import closeWithGrace from 'close-with-grace'
 import { EXIT } from './failure.js'
 
 /** After this time the process ends, whatever it is doing. Kubernetes would kill it after 30 s. */
-const LIMIT_MS = 28_000
+export const STOP_LIMIT_MS = 28_000
 
 /**
  * A second signal within this time repeats the first. On Ctrl+C the terminal signals the whole group, and npm passes
@@ -38,11 +38,11 @@ export function stopInOrder({ server, close, say, fail, fault }: Stopping): void
   let isStopping = false
   const grace = closeWithGrace(
     {
-      delay: LIMIT_MS,
+      delay: STOP_LIMIT_MS,
       // Handled below: neither npm's copy nor a second fault may force the end.
       skip: ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection'],
       logger: false,
-      onTimeout: () => say(`Not done after ${LIMIT_MS / 1000} s: stopping now. ${UNSURE}.`),
+      onTimeout: () => say(`Not done after ${STOP_LIMIT_MS / 1000} s: stopping now. ${UNSURE}.`),
     },
     async () => {
       isStopping = true

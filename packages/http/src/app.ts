@@ -14,6 +14,11 @@ export interface AppOptions extends TallystickHttpOptions {
   readonly closeGraceMs?: number
   /** How long a client may take to send one request, in milliseconds; checked every 2 s. */
   readonly clientTimeouts?: ClientTimeouts
+  /**
+   * Addresses and networks of proxies: from these, `X-Forwarded-For` says who calls. Default: none, and the header is
+   * ignored, because every caller can write it.
+   */
+  readonly trustProxy?: readonly string[]
 }
 
 export interface ClientTimeouts {
@@ -42,6 +47,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: timeouts.request,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    trustProxy: options.trustProxy === undefined ? false : [...options.trustProxy],
     http: { headersTimeout: timeouts.head, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     routerOptions: {
       // An external customer ID of 100 characters has up to 1,200 when it is escaped.

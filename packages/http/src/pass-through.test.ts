@@ -78,12 +78,16 @@ interface World {
   readonly lines: string[]
 }
 
-async function world(behaviour?: Behaviour, limits?: object): Promise<World> {
+async function world(behaviour?: Behaviour, limits?: object, trustProxy?: readonly string[]): Promise<World> {
   const node = await upstream(behaviour)
   const lines: string[] = []
   const line = (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message }))
   const logger: HttpLogger = { level: 'debug', debug: line, warn: line, error: line }
-  const service = await startService({ engine: { chains: chainsAt(node.url, limits) }, logger })
+  const service = await startService({
+    engine: { chains: chainsAt(node.url, limits) },
+    logger,
+    ...(trustProxy === undefined ? {} : { trustProxy }),
+  })
   onTestFinished(() => service.close())
   return { node, service, lines }
 }
@@ -253,6 +257,24 @@ describe('the key', () => {
     expect((await service.call('POST', ETH, { key: 'nobody', body: call('a') })).status).toBe(401)
     expect((await service.call('GET', '/v3/tatum/version', strangers)).status).toBe(401)
     expect(node.asked.map(({ url }) => url)).toEqual(['/base', '/base/accounts/x', '/base'])
+  })
+
+  it.each([
+    ['nobody is trusted', undefined, '192.0.2.7', 401],
+    ['another proxy is trusted', ['198.51.100.1'], '192.0.2.7', 401],
+    ['the proxy is trusted', ['127.0.0.0/8', '::1'], '192.0.2.7', 200],
+    ['the proxy is trusted, and the caller is elsewhere', ['127.0.0.0/8', '::1'], '203.0.113.9', 401],
+    ['the proxy adds to what the caller wrote', ['127.0.0.0/8', '::1'], '192.0.2.7, 203.0.113.9', 401],
+    ['two proxies are trusted', ['127.0.0.0/8', '203.0.113.9'], '192.0.2.7, 203.0.113.9', 200],
+    ['the proxy sends nonsense', ['127.0.0.0/8'], 'nonsense, 192.0.2.7x', 401],
+  ])('an address behind a proxy: %s', async (_name, trusted, forwarded, status) => {
+    const { service } = await world(undefined, undefined, trusted)
+    const access = await service.tallystick.access()
+    const wanted = { tenant: TENANT, name: 'x', network: 'testnet', plan: 'paid' } as const
+    await access.register('tied-behind-a-proxy', { ...wanted, addresses: ['192.0.2.7'] })
+    const headers = { 'x-forwarded-for': forwarded }
+    const answer = await service.call('POST', ETH, { ...strangers, headers, body: call('net_version') })
+    expect(answer.status).toBe(status)
   })
 
   it('that is frozen reads, and sends nothing', async () => {

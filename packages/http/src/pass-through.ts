@@ -184,7 +184,7 @@ async function identify({ tallystick }: Service, request: FastifyRequest): Promi
   const [first = '', ...path] = rest.replace(/^\/+/, '').split('/')
   const inPath = first === '' ? null : await byKey(access, unescaped(first))
   // Behind a proxy this is the proxy's address (docs/chains.md).
-  const caller = named ?? inPath ?? (await access.identifyAddress(request.raw.socket.remoteAddress ?? ''))
+  const caller = named ?? inPath ?? (await access.identifyAddress(request.ip))
   if (inPath === null && OWN_KEY.test(unescaped(first))) return UNKNOWN_KEY
   request.tallystickRpcPath = inPath === null ? rest : path.join('/')
   request.tallystickCaller = caller
