@@ -114,10 +114,12 @@ export {
 export {
   type BeginFollowing,
   beginFollowing,
+  type CreditDeposits,
   creditDeposits,
   type DepositName,
   type Observation,
   type ObserveBlock,
+  type ObserveMore,
   observeBlock,
   observeMore,
   type Receipt,

@@ -29,12 +29,12 @@ import { callerOf, type Labels } from './labels.js'
 import { BUILT_IN, positive, VIRTUAL_SCALE } from './model/vocabulary.js'
 
 const nothing = (): null => null
-const standing = ({ status, reason, due, replaces }: Send) => [status, reason, due, replaces]
+export const standing = ({ status, reason, due, replaces }: Send) => [status, reason, due, replaces]
 
 const withdrawalSays = ({ status, txId, reverted }: Withdrawal) => [status, txId, reverted]
 
 /** How every pending signature begins. */
-const WAITING = { hashes: ['wallet'], serialized: UNSIGNED, index: null, signatures: null } as const
+export const WAITING = { hashes: ['wallet'], serialized: UNSIGNED, index: null, signatures: null } as const
 
 /** One recipient gets all. */
 function newWithdrawal(on: OnChain, asked: NewWithdrawal, labels: Labels): StoreWithdrawal {

@@ -7,10 +7,12 @@ import type {
   AssignAddress,
   BeginFollowing,
   CreatePendingSignature,
+  CreditDeposits,
   DepositStatus,
   GenerateAddresses,
   Network,
   ObserveBlock,
+  ObserveMore,
   OnChain,
   OpenHoldings,
   RecordSend,
@@ -120,7 +122,7 @@ export interface NewWithdrawal
 }
 
 /** A transaction. */
-type Recorded = Omit<RecordSend, 'apiKey' | 'signature' | 'withdrawal'>
+export type Recorded = Omit<RecordSend, 'apiKey' | 'signature' | 'withdrawal'>
 
 /** Of the transactions of chains, and of the withdrawals that they pay. */
 export type ChainCommand =
@@ -183,6 +185,8 @@ export type ReceivingCommand = { readonly tenant: TenantId } & (
   | ({ readonly type: 'removeAddress' } & Labelled<RemoveAddress>)
   | ({ readonly type: 'beginFollowing' } & BeginFollowing)
   | ({ readonly type: 'observeBlock' } & ObserveBlock)
+  | ({ readonly type: 'observeMore' } & ObserveMore)
+  | ({ readonly type: 'creditDeposits' } & CreditDeposits)
   | ({ readonly type: 'undoBlock' } & UndoBlock)
   | ({ readonly type: 'openHoldings' } & OpenHoldings)
 )
@@ -193,18 +197,32 @@ export type ApprovingCommand = { readonly tenant: TenantId; readonly apiKey: str
   | { readonly type: 'decideApproval'; readonly approval: string; readonly approve: boolean }
 )
 
-/** Of tokens. `as` is the account that is opened with the currency. */
+/** `as` is the account that is opened with the currency. */
+export interface NewToken {
+  readonly as: AccountLabel
+  readonly home: Network
+  readonly scale: number
+  readonly supply: string
+  readonly baseRate: string
+}
+
+/** `before` is the transaction that was to deploy it before, as the caller has read it. */
+export type DeployedToken = NewToken & { readonly before: string | null }
+
+/** Of tokens. */
 export type TokenCommand = { readonly tenant: TenantId; readonly name: string } & (
-  | {
+  | (NewToken & {
       readonly type: 'registerToken'
-      readonly as: AccountLabel
-      readonly home: Network
-      readonly scale: number
-      readonly supply: string
-      readonly baseRate: string
       /** Null: it is linked later. */
       readonly asset: string | null
-    }
+    })
+  | (DeployedToken & { readonly type: 'deployToken'; readonly send: Recorded })
+  | (DeployedToken & {
+      readonly type: 'pendToken'
+      readonly signature: SignatureLabel
+      readonly claims: readonly Reservation[]
+      readonly replaces: boolean
+    })
   | {
       readonly type: 'linkToken'
       readonly asset: string
@@ -212,6 +230,8 @@ export type TokenCommand = { readonly tenant: TenantId; readonly name: string } 
     }
 )
 
+/** Nobody follows this chain in the simulator, so a supply is credited at once. */
+export const OF_TOKENS = { chain: 'KLAY', network: 'testnet' } as const
 /** The address that has the supply of every token. */
 export const HOLDER = 'holder'
 
@@ -253,6 +273,8 @@ const RECEIVING: ReadonlySet<string> = new Set<ReceivingCommand['type']>([
   'removeAddress',
   'beginFollowing',
   'observeBlock',
+  'observeMore',
+  'creditDeposits',
   'undoBlock',
   'openHoldings',
 ])
@@ -261,8 +283,15 @@ export function isApproving(command: SimulatedCommand): command is ApprovingComm
   return command.type === 'requestApproval' || command.type === 'decideApproval'
 }
 
+const OF_A_TOKEN: ReadonlySet<string> = new Set<TokenCommand['type']>([
+  'registerToken',
+  'linkToken',
+  'deployToken',
+  'pendToken',
+])
+
 export function isToken(command: SimulatedCommand): command is TokenCommand {
-  return command.type === 'registerToken' || command.type === 'linkToken'
+  return OF_A_TOKEN.has(command.type)
 }
 
 export function isReceiving(command: SimulatedCommand): command is ReceivingCommand {

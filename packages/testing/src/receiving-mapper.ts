@@ -5,11 +5,14 @@ import {
   beginFollowing,
   type Change,
   type Cursor,
+  creditDeposits,
+  type Deposit,
   type DepositAddress,
   generateAddresses,
   type Holding,
   type Observation,
   observeBlock,
+  observeMore,
   openHoldings,
   removeAddress,
   undoBlock,
@@ -23,12 +26,10 @@ const nothing = (): null => null
 const free = (): number => 0
 const shown = (address: DepositAddress) => [address.shown, address.derivationKey, address.removed]
 const place = ({ revision, height, hash }: Cursor) => [revision, height, hash]
+const standing = (deposit: Deposit): string => `${depositLabel(deposit)} ${deposit.status}`
 const observed = (observation: Observation) =>
   observation.kind === 'moved'
-    ? [
-        ...place(observation.cursor),
-        ...observation.deposits.map((deposit) => `${depositLabel(deposit)} ${deposit.status}`),
-      ]
+    ? [...place(observation.cursor), ...observation.deposits.map(standing)]
     : observation.kind
 
 export function translateReceiving<Result>(
@@ -51,6 +52,10 @@ export function translateReceiving<Result>(
       return use(beginFollowing, command, place, nothing, free)
     case 'observeBlock':
       return use(observeBlock, command, observed, nothing, free)
+    case 'observeMore':
+      return use(observeMore, command, observed, nothing, free)
+    case 'creditDeposits':
+      return use(creditDeposits, command, (credited) => credited.map(standing), nothing, free)
     case 'undoBlock': {
       const nameFreezes = (_output: unknown, changes: readonly Change[]): void => {
         for (const change of changes) {

@@ -1,7 +1,7 @@
 /** All commands on chains: transactions, pending signatures, and the withdrawals that they pay. */
 import type { AccountLabel, ChainCommand } from '../command.js'
 import { type CommandOf, done, haveSame, no, refusalOf, SendModel, standing } from './sending.js'
-import { isReplaceable, type ModelWithdrawal, rowOf, type Thing } from './sends.js'
+import { type ModelWithdrawal, rowOf, type Thing } from './sends.js'
 import type { Verdict } from './vocabulary.js'
 import { turnOf } from './withdrawals.js'
 
@@ -48,7 +48,7 @@ export class ChainModel extends SendModel {
   around(command: ChainCommand): readonly Thing[] {
     const things: (Thing | null | undefined)[] = []
     if ('txId' in command && 'chain' in command) {
-      const send = this.send(command, command.txId)
+      const send = this.find(command, command.txId)
       things.push(send, send?.signature, send?.replaces?.signature, ...rowOf(send))
     }
     if (command.type === 'createPendingSignature') things.push(this.byLabel.get(command.as))
@@ -76,7 +76,7 @@ export class ChainModel extends SendModel {
       return this.paying.find(typeof withdrawal === 'string' ? withdrawal : withdrawal.as)
     }
     const signature = 'signature' in command ? this.byLabel.get(command.signature ?? '') : undefined
-    const send = 'txId' in command && 'chain' in command ? this.send(command, command.txId) : undefined
+    const send = 'txId' in command && 'chain' in command ? this.find(command, command.txId) : undefined
     return signature?.withdrawal ?? send?.withdrawal ?? undefined
   }
 
@@ -98,9 +98,8 @@ export class ChainModel extends SendModel {
     const isOther = refusalOf([[inputs.length > 0 && !haveSame(inputs, own), 'transaction.invalid.body']])
     if (isOther !== null) return isOther
     if (command.type === 'pendWithdrawal') {
-      if (own.some(({ holder }) => holder !== null && !(command.replaces && isReplaceable(holder)))) {
-        return no('claim.taken')
-      }
+      const refused = this.cannotPend(command)
+      if (refused !== null) return refused
       const stored = this.paying.store(command, asked, claims, false)
       // The key-management system has the outputs until there is a transaction.
       for (const claim of own) if (claim.holder === stored) claim.holder = null

@@ -21,6 +21,7 @@ import {
 } from '../command.js'
 import { ApprovingModel } from './approving.js'
 import { ChainModel } from './chain.js'
+import { DepositModel } from './deposits.js'
 import { OutputModel } from './outputs.js'
 import { ReceivingModel } from './receiving.js'
 import { ModelState, Series } from './state.js'
@@ -42,9 +43,10 @@ export class Model {
   readonly state = new ModelState()
   readonly outputs = new OutputModel(this.state)
   readonly chain = new ChainModel(this.state, this.outputs)
-  readonly receiving = new ReceivingModel(this.state, this.outputs)
+  private readonly deposits = new DepositModel(this.state)
+  readonly receiving = new ReceivingModel(this.state, this.outputs, this.deposits)
   readonly approving = new ApprovingModel()
-  readonly tokens = new TokenModel(this.state, this.receiving.homes)
+  readonly tokens = new TokenModel(this.state, this.receiving.homes, this.chain)
 
   /** Does what the documentation says of the command. A refused one changes nothing. */
   run(command: SimulatedCommand): Verdict {
@@ -97,7 +99,7 @@ export class Model {
       case 'revoke':
         return this.changeSupply(command)
       case 'deposit':
-        return this.receiving.report(command)
+        return this.deposits.report(command)
       case 'updateAccount':
         return this.updateAccount(command)
       case 'updateCustomer':

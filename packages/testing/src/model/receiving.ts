@@ -8,20 +8,13 @@ import type {
   FirstAddress,
   FollowedChain,
   OutputPlace,
-  Receipt,
   TenantId,
 } from '@tallystick/core'
-import {
-  ACCEPTED,
-  type AccountLabel,
-  type Command,
-  depositLabel,
-  type Outcome,
-  type ReceivingCommand,
-} from '../command.js'
+import { ACCEPTED, type AccountLabel, depositLabel, type Outcome, type ReceivingCommand } from '../command.js'
+import { chainName, type DepositModel, outputOf } from './deposits.js'
 import type { OutputModel } from './outputs.js'
-import { type ModelAccount, type ModelDeposit, type ModelState, Series } from './state.js'
-import { firstOf, positive, refuse, type Verdict } from './vocabulary.js'
+import type { ModelState } from './state.js'
+import { firstOf, refuse, type Verdict } from './vocabulary.js'
 
 export interface ModelAddress {
   readonly place: DepositPlace
@@ -41,12 +34,13 @@ export interface ModelFollowed {
   revision: number
   /** Those that can be undone, the newest last. */
   blocks: readonly BlockName[]
+  /** Not all of the last block is recorded. */
+  unfinished: boolean
 }
 
 type CommandOf<Type extends ReceivingCommand['type']> = Extract<ReceivingCommand, { readonly type: Type }>
 type Name = Parameters<typeof depositLabel>[0]
 
-export const chainName = ({ chain, network }: FollowedChain): string => `${chain} ${network}`
 export const poolName = (on: FollowedChain & { readonly tenant: TenantId }, address: string): string =>
   `${on.tenant} ${chainName(on)} ${address}`
 export const addressName = (place: DepositPlace): string =>
@@ -62,6 +56,7 @@ export class ReceivingModel {
   constructor(
     private readonly state: ModelState,
     private readonly outputs: OutputModel,
+    private readonly deposits: DepositModel,
   ) {}
 
   run(command: ReceivingCommand): Verdict {
@@ -76,6 +71,10 @@ export class ReceivingModel {
         return this.begin(command)
       case 'observeBlock':
         return this.observe(command)
+      case 'observeMore':
+        return this.observeMore(command)
+      case 'creditDeposits':
+        return this.creditDeposits(command)
       case 'undoBlock':
         return this.undo(command)
       case 'openHoldings':
@@ -96,12 +95,15 @@ export class ReceivingModel {
       case 'beginFollowing':
       case 'openHoldings':
         return []
-      case 'observeBlock': {
+      case 'observeBlock':
+      case 'observeMore': {
+        const maturing = 'maturing' in command ? command.maturing : []
         const paid = command.receipts.flatMap(
           (receipt) => this.addresses.get(addressName({ ...command, ...receipt }))?.account ?? [],
         )
-        return [...paid, ...ofDeposits(command.receipts.map(outputOf)), ...ofDeposits(command.maturing)]
+        return [...paid, ...ofDeposits(command.receipts.map(outputOf)), ...ofDeposits(maturing)]
       }
+      case 'creditDeposits':
       case 'undoBlock':
         return ofDeposits(command.deposits)
     }
@@ -191,7 +193,7 @@ export class ReceivingModel {
 
   private begin(command: CommandOf<'beginFollowing'>): Verdict {
     const name = chainName(command)
-    const followed = this.chains.get(name) ?? { revision: 1, blocks: [command.block] }
+    const followed = this.chains.get(name) ?? { revision: 1, blocks: [command.block], unfinished: false }
     this.chains.set(name, followed)
     return said(placeOf(followed))
   }
@@ -207,24 +209,48 @@ export class ReceivingModel {
   private observe(command: CommandOf<'observeBlock'>): Verdict {
     const followed = this.chains.get(chainName(command))
     const isNext = followed?.revision === command.revision && followed.blocks.at(-1)?.hash === command.parent
-    if (followed === undefined || !isNext) return said('elsewhere')
-    followed.revision++
+    if (followed === undefined || !isNext || followed.unfinished) return said('elsewhere')
     followed.blocks = [...followed.blocks, command.block].slice(-command.window)
-    const { height } = command.block
-    const changed: string[] = []
-    for (const receipt of command.receipts) {
-      const label = depositLabel(outputOf(receipt))
-      if (!this.receive(command, receipt, label)) continue
-      this.credit(command, label, height)
-      changed.push(label)
-    }
-    for (const name of command.maturing) {
-      const label = depositLabel(name)
-      if (this.credit(command, label, height)) changed.push(label)
-    }
-    for (const made of command.made) this.outputs.make(command, command.block, made)
-    for (const spent of command.spent) this.outputs.spend(command, command.block, spent)
-    return said([...placeOf(followed), ...changed.map((label) => this.standing(label))])
+    return this.fill(followed, command, command.maturing)
+  }
+
+  /** Nothing but the rest of the last block. */
+  private observeMore(command: CommandOf<'observeMore'>): Verdict {
+    const followed = this.chains.get(chainName(command))
+    if (followed?.revision !== command.revision || !followed.unfinished) return said('elsewhere')
+    return this.fill(followed, command, [])
+  }
+
+  private creditDeposits(command: CommandOf<'creditDeposits'>): Verdict {
+    const last = this.chains.get(chainName(command))?.blocks.at(-1)
+    return said(last === undefined ? [] : this.credited(command, command.deposits, last).map(this.standing))
+  }
+
+  /** What the last block pays and spends; then those of older blocks that are deep enough with it. */
+  private fill(
+    followed: ModelFollowed,
+    command: CommandOf<'observeBlock' | 'observeMore'>,
+    maturing: readonly Name[],
+  ): Verdict {
+    followed.revision++
+    followed.unfinished = command.unfinished === true
+    const block = followed.blocks.at(-1) as BlockName
+    const received = command.receipts.filter((receipt) => {
+      const address = this.addresses.get(addressName({ ...command, ...receipt }))
+      if (address === undefined || address.removed) return false
+      return this.deposits.receive(command, block.hash, receipt, address.account)
+    })
+    const paid = received.map(outputOf)
+    for (const name of paid) this.deposits.credit(command, depositLabel(name), block.height)
+    const credited = this.credited(command, maturing, block)
+    for (const made of command.made) this.outputs.make(command, block, made)
+    for (const spent of command.spent) this.outputs.spend(command, block, spent)
+    return said([...placeOf(followed), ...[...paid.map(depositLabel), ...credited].map(this.standing)])
+  }
+
+  /** Those that are deep enough with the block. */
+  private credited(on: FollowedChain, names: readonly Name[], { height }: BlockName): readonly string[] {
+    return names.map(depositLabel).filter((label) => this.deposits.credit(on, label, height))
   }
 
   private undo(command: CommandOf<'undoBlock'>): Verdict {
@@ -233,159 +259,22 @@ export class ReceivingModel {
     const undone = followed.blocks.at(-1)
     if (followed.blocks.length === 1) return said('too-deep')
     followed.revision++
+    followed.unfinished = false
     followed.blocks = followed.blocks.slice(0, -1)
     if (undone !== undefined) {
       for (const spent of command.spent) this.outputs.unspend(command, undone, spent)
       for (const made of command.made) this.outputs.unmake(command, undone, made)
     }
-    const changed: string[] = []
-    for (const name of command.deposits) {
-      const label = depositLabel(name)
-      const deposit = this.state.deposits.get(label)
-      if (deposit?.chain !== chainName(command) || deposit.hash !== undone?.hash) continue
-      if (deposit.status === 'Failed') continue
-      const owed = deposit.status === 'Done' ? this.takeBack(deposit) : deposit.owed
-      this.state.deposits.set(label, { ...deposit, status: 'Failed', owed })
-      changed.push(label)
-    }
-    return said([...placeOf(followed), ...changed.map((label) => this.standing(label))])
+    const failed = command.deposits
+      .map(depositLabel)
+      .filter((label) => this.deposits.fail(command, label, undone?.hash))
+    return said([...placeOf(followed), ...failed.map(this.standing)])
   }
 
-  private standing(label: string): string {
-    return `${label} ${this.state.deposits.get(label)?.status}`
-  }
-
-  // ---- deposits
-
-  /** Notes what a block pays, unless the address was taken away or the output is credited. */
-  private receive(command: CommandOf<'observeBlock'>, receipt: Receipt, label: string): boolean {
-    const address = this.addresses.get(addressName({ ...command, ...receipt }))
-    const known = this.state.deposits.get(label)
-    if (address === undefined || address.removed || known?.status === 'Done') return false
-    this.state.deposits.set(label, {
-      // Whose it was when it came first.
-      account: known?.account ?? address.account,
-      amount: receipt.amount,
-      status: 'InProgress',
-      output: outputOf(receipt),
-      chain: chainName(command),
-      hash: command.block.hash,
-      matures: receipt.matures,
-      owed: known?.owed ?? 0n,
-      spent: known?.spent ?? false,
-    })
-    return true
-  }
-
-  /** If it is deep enough and its account can be credited. */
-  private credit(on: FollowedChain, label: string, height: number): boolean {
-    const deposit = this.state.deposits.get(label)
-    if (deposit?.status !== 'InProgress' || deposit.chain !== chainName(on)) return false
-    if (deposit.matures === null || deposit.matures > height) return false
-    const account = this.state.accounts.get(deposit.account)
-    if (account?.active !== true) return false
-    if (!this.enter(account, deposit.amount, deposit.owed).accepted) return false
-    this.state.deposits.set(label, { ...deposit, status: 'Done', owed: 0n })
-    return true
-  }
-
-  /** From outside to the account; what the ledger has paid for it comes first. */
-  private enter(account: ModelAccount, amount: bigint, owed: bigint): Outcome {
-    const [world, shortfall] = this.own(account)
-    const repaid = owed < amount ? owed : amount
-    const rest = amount - repaid
-    for (const [part, side, sign] of [
-      [rest, account.movements, 1n],
-      [repaid, shortfall, -1n],
-    ] as const) {
-      if (part === 0n) continue
-      const moved = this.state.move(account.scale, part, [
-        [world, 1n],
-        [side, sign],
-      ])
-      if (moved.accepted) continue
-      if (side === shortfall && rest > 0n) for (const series of [world, account.movements]) series.takeBack()
-      return moved
-    }
-    this.state.world.set(ownerOf(account), world)
-    return ACCEPTED
-  }
-
-  /** The account gives back what nothing holds; the ledger pays the rest, and freezes it. */
-  private takeBack({ account: label, amount }: ModelDeposit): bigint {
-    const account = this.state.accounts.get(label)
-    if (account === undefined) throw new TypeError(`no account ${label}`)
-    const [world, shortfall] = this.own(account)
-    const free = account.movements.total - account.held
-    const back = free < 0n ? 0n : free < amount ? free : amount
-    const missing = amount - back
-    world.add(-back)
-    world.add(-missing)
-    if (back > 0n) account.movements.add(-back)
-    if (missing === 0n) return 0n
-    shortfall.add(missing)
-    this.state.shortfall.set(ownerOf(account), shortfall)
-    account.frozen = true
-    return missing
-  }
-
-  private own(account: ModelAccount): readonly [world: Series, shortfall: Series] {
-    const name = ownerOf(account)
-    return [this.state.world.get(name) ?? new Series(), this.state.shortfall.get(name) ?? new Series()]
-  }
-
-  /** What a program says of an output. */
-  report(command: Extract<Command, { readonly type: 'deposit' }>): Outcome {
-    const { tenant, status } = command
-    const label = depositLabel(command)
-    const known = this.state.deposits.get(label)
-    if (known !== undefined && known.account === command.account) {
-      // A scanner may tell the same again, or what it saw before the output was done: nothing new.
-      if (status === known.status || (status === 'InProgress' && known.status === 'Done')) return ACCEPTED
-    }
-    const account = this.state.account(tenant, command.account)
-    const amount = account === undefined ? null : positive(command.amount, account.scale)
-    const refused = firstOf([
-      // A credit is final for whoever reports, and what came from a block is up to the blocks. What failed may still come
-      // true, or be seen again.
-      [
-        known !== undefined &&
-          (known.account !== command.account || known.status === 'Done' || known.chain !== null),
-        'deposit.unexpected.state',
-      ],
-      // What has failed credits nothing, so it may be noted on an account that is deactivated.
-      [account === undefined || !(account.active || status === 'Failed'), 'account.not.exists'],
-      [account?.currency !== command.currency, 'transaction.currency.incompatible'],
-      [amount === null, 'amount.format'],
-    ])
-    if (refused !== null || account === undefined || amount === null)
-      return refused ?? refuse('amount.format')
-    const owed = known?.owed ?? 0n
-    if (status === 'Done') {
-      const entered = this.enter(account, amount, owed)
-      if (!entered.accepted) return entered
-    }
-    this.state.deposits.set(label, {
-      account: command.account,
-      amount,
-      status,
-      output: known?.output ?? command,
-      // It is no block's, so none makes it deep enough, and none takes it back.
-      chain: null,
-      hash: null,
-      matures: null,
-      owed: status === 'Done' ? 0n : owed,
-      spent: known?.spent ?? false,
-    })
-    return ACCEPTED
-  }
+  private readonly standing = (label: string): string => `${label} ${this.state.deposits.get(label)?.status}`
 }
 
 const said = (says: unknown): Verdict => ({ outcome: ACCEPTED, credits: 0, says })
-
-const outputOf = (receipt: Receipt): Name => ({ ...receipt, vout: receipt.position })
-
-const ownerOf = ({ tenant, currency }: ModelAccount): string => `${tenant}/${currency}`
 
 function placeOf({ revision, blocks }: ModelFollowed): readonly unknown[] {
   const last = blocks.at(-1)

@@ -29,6 +29,8 @@ import { WithdrawalModel } from './withdrawals.js'
 
 /** A transaction that is recorded. */
 export type Recording = Omit<CommandOf<'recordSend' | 'sendWithdrawal'>, 'type' | 'signature' | 'withdrawal'>
+/** A signature that is to be made. */
+export type Pending = Omit<CommandOf<'createPendingSignature'>, 'type'>
 export type CommandOf<Type extends ChainCommand['type']> = Extract<ChainCommand, { readonly type: Type }>
 
 export const done = (says: unknown, credits = 1): Verdict => ({ outcome: ACCEPTED, credits, says })
@@ -104,7 +106,7 @@ export class SendModel {
     pending: ModelSignature | null,
     withdrawal: ModelWithdrawal | null,
   ): readonly PossibleRefusal[] {
-    const known = this.send(command, command.txId)
+    const known = this.find(command, command.txId)
     const isNew = known === undefined || isOver(known)
     const claims = this.reservationsOf(command)
     const holders = new Set(claims.map(({ holder }) => holder))
@@ -141,7 +143,7 @@ export class SendModel {
     pending: ModelSignature | null,
     withdrawal: ModelWithdrawal | null,
   ): ModelSend {
-    const known = this.send(command, command.txId)
+    const known = this.find(command, command.txId)
     const isNew = known === undefined || isOver(known)
     const send = isNew ? this.begin(command, this.reservationsOf(command)) : known
     if (pending !== null && send.signature === null) {
@@ -158,7 +160,7 @@ export class SendModel {
   /** It holds what it uses up, whoever did before. */
   private begin(command: Recording, claims: readonly ModelReservation[]): ModelSend {
     const { tenant, chain, network, txId, raw, credits, change } = command
-    let send = this.send(command, txId)
+    let send = this.find(command, txId)
     const replaces = claims.map(({ holder }) => holder).find((holder) => holder?.kind === 'send') ?? null
     const begun = {
       raw,
@@ -193,7 +195,7 @@ export class SendModel {
 
   protected settle(command: CommandOf<'settleSend'>): Verdict {
     const { event: news, reason } = command
-    const send = this.send(command, command.txId)
+    const send = this.find(command, command.txId)
     if (send === undefined) return no('tx.not.found')
     if (!isNews(send, news)) return done([...standing(send), 0], 0)
     send.status = statusAfter(send, news)
@@ -214,20 +216,39 @@ export class SendModel {
     if (send.change !== null) this.outputs.drop({ ...send, index: send.change })
   }
 
+  // ---- what is recorded together with something else
+
+  /** What stands in the way of a transaction that nobody has recorded before. */
+  cannotRecord(command: Recording): Verdict | null {
+    return refusalOf(this.recordingRefusals({ ...command, fresh: true }, null, null))
+  }
+
+  recordNew(command: Recording): ModelSend {
+    return this.complete(command, null, null)
+  }
+
+  cannotPend(command: Pending): Verdict | null {
+    const claims = this.reservationsOf(command)
+    const isTaken = claims.some(
+      ({ holder }) => holder !== null && !(command.replaces && isReplaceable(holder)),
+    )
+    return isTaken ? no('claim.taken') : null
+  }
+
+  pend(command: Pending): ModelSignature {
+    return this.begun(command, this.reservationsOf(command), null)
+  }
+
   // ---- pending signatures
 
   protected create(command: CommandOf<'createPendingSignature'>): Verdict {
-    const { replaces } = command
-    const claims = this.reservationsOf(command)
-    if (claims.some(({ holder }) => holder !== null && !(replaces && isReplaceable(holder)))) {
-      return no('claim.taken')
-    }
-    this.begun(command, claims, null)
-    return done(undefined)
+    const refused = this.cannotPend(command)
+    if (refused === null) this.pend(command)
+    return refused ?? done(undefined)
   }
 
   protected begun(
-    { tenant, chain, network, replaces, as }: CommandOf<'createPendingSignature' | 'pendWithdrawal'>,
+    { tenant, chain, network, replaces, as }: Pending,
     claims: readonly ModelReservation[],
     withdrawal: ModelWithdrawal | null,
   ): ModelSignature {
@@ -300,8 +321,8 @@ export class SendModel {
 
   // ---- what is named
 
-  protected send(on: OnChain, txId: string): ModelSend | undefined {
-    return this.byTxId.get(nameOf(on, txId))
+  find(on: OnChain, txId: string | null): ModelSend | undefined {
+    return txId === null ? undefined : this.byTxId.get(nameOf(on, txId))
   }
 
   /** Each once, however often it is named. */

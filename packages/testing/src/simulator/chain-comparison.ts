@@ -2,6 +2,7 @@
 
 import {
   type HeldReservation,
+  type Holder,
   heldBySend,
   type Key,
   type OnChain,
@@ -67,7 +68,11 @@ export async function compareThings(
     }
     for (const claim of claims) {
       const held = view.find(reservationKey(claim, claim))
-      same(`Holder of ${reservationText(claim)}`, holderText(claim), storedHolderText(held, labels))
+      same(
+        `Holder of ${reservationText(claim)}`,
+        holderText(claim.holder),
+        storedHolderText(held?.holder, labels),
+      )
     }
   })
 }
@@ -103,8 +108,8 @@ export async function compareChain(storage: Storage, model: ChainModel, labels: 
     'Claims that are held',
     [...model.claims.values()]
       .filter(({ holder }) => holder !== null)
-      .map((claim) => `${reservationText(claim)} by ${holderText(claim)}`),
-    stored.claims.map((claim) => `${reservationText(claim)} by ${storedHolderText(claim, labels)}`),
+      .map((claim) => `${reservationText(claim)} by ${holderText(claim.holder)}`),
+    stored.claims.map((claim) => `${reservationText(claim)} by ${storedHolderText(claim.holder, labels)}`),
   )
 
   const { query } = storage
@@ -170,14 +175,13 @@ function keyOf(thing: Thing, labels: Labels): Key {
 const reservationText = (claim: Pick<HeldReservation, keyof OnChain | 'owner' | 'index'>): string =>
   `${claim.owner} ${claim.index} ${placeOf(claim)}`
 
-function holderText({ holder }: ModelReservation): string {
+export function holderText(holder: Thing | null): string {
   if (holder === null) return 'nobody'
   return holder.kind === 'send' ? heldBySend(holder.txId) : holder.label
 }
 
-function storedHolderText(held: HeldReservation | undefined, labels: Labels): string {
-  if (held === undefined) return 'nobody'
-  const { holder } = held
+export function storedHolderText(holder: Holder | undefined, labels: Labels): string {
+  if (holder === undefined) return 'nobody'
   return sendOf(holder) === undefined ? labels.label(holder.slice(holder.indexOf(':') + 1)) : holder
 }
 

@@ -124,6 +124,25 @@ export class ChainGenerator {
     }
   }
 
+  /** A transaction of something new; what becomes of it is asked as of all others. */
+  fresh(on: OnChain) {
+    const {
+      type: _,
+      signature: _none,
+      withdrawal: _unnamed,
+      ...send
+    } = this.transaction(on, this.free(on), {
+      fresh: true,
+      replaces: this.rarely(),
+    })
+    return send
+  }
+
+  /** A pending signature of something new. */
+  pending(on: OnChain) {
+    return { signature: `s${this.signaturesNamed++}`, claims: this.free(on), replaces: this.rarely() }
+  }
+
   private withdraw(type: 'storeWithdrawal' | 'sendWithdrawal' | 'pendWithdrawal'): ChainCommand {
     const { random, cast } = this
     const account = cast.sender()

@@ -86,7 +86,7 @@ export class Chapter {
     const onChain = new ChainGenerator(random, cast, chain, coins)
     const receiving = new ReceivingGenerator(random, cast, state, addresses, coins)
     const approving = new ApprovingGenerator(random, cast, this.model.approving)
-    const tokens = new TokenGenerator(random, cast, this.model.tokens)
+    const tokens = new TokenGenerator(random, cast, this.model.tokens, onChain)
     const others = { onChain, receiving, approving, tokens }
     this.generator = new Generator(random, cast, this.model.state, others, named)
     const oracle = new Oracle(stage, storage, this.model, this.labels, cast)

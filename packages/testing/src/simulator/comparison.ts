@@ -16,7 +16,7 @@ import { everyItem, everyPage } from '../dump.js'
 import { callerOf, type Labels } from '../labels.js'
 import type { Model } from '../model/model.js'
 import type { ModelAccount, ModelState } from '../model/state.js'
-import { compareChain, sameLists } from './chain-comparison.js'
+import { compareChain, holderText, sameLists, storedHolderText } from './chain-comparison.js'
 import { compareCoins } from './coin-comparison.js'
 import { same } from './difference.js'
 import { compareAccounts } from './read-back.js'
@@ -96,12 +96,13 @@ export async function compareAll(
   )
   sameLists(
     'Tokens',
-    [...model.tokens.tokens.values()].map(({ tenant, name, scale, supply, account, asset }) =>
-      [tenant, name, scale, supply, account, asset].join(' '),
+    [...model.tokens.tokens.values()].map(({ tenant, name, scale, supply, account, asset, deployment }) =>
+      [tenant, name, scale, supply, account, asset, holderText(deployment)].join(' '),
     ),
-    audited.tokens.map(({ tenant, name, scale, supply, account, asset }) =>
-      [tenant, name, scale, supply, labels.label(account), asset].join(' '),
-    ),
+    audited.tokens.map(({ tenant, name, scale, supply, account, asset, deployment }) => {
+      const deployed = storedHolderText(deployment, labels)
+      return [tenant, name, scale, supply, labels.label(account), asset, deployed].join(' ')
+    }),
   )
   await compareLists(storage, state, labels, charged)
   await compareChain(storage, model.chain, labels)

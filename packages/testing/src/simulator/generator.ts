@@ -69,12 +69,16 @@ const WEIGHTS: readonly (readonly [SimulatedCommand['type'], weight: number])[] 
   ['removeAddress', 1],
   ['beginFollowing', 1],
   ['observeBlock', 6],
+  ['observeMore', 1],
+  ['creditDeposits', 2],
   ['undoBlock', 3],
   ['openHoldings', 1],
   ['requestApproval', 1],
   ['decideApproval', 2],
   ['registerToken', 1],
   ['linkToken', 1],
+  ['deployToken', 2],
+  ['pendToken', 1],
 ]
 
 /** More of them stand in the way of everything else. */
@@ -268,6 +272,8 @@ export class Generator {
       case 'removeAddress':
       case 'beginFollowing':
       case 'observeBlock':
+      case 'observeMore':
+      case 'creditDeposits':
       case 'undoBlock':
       case 'openHoldings':
         return this.others.receiving.make(type)
@@ -276,6 +282,8 @@ export class Generator {
         return this.others.approving.make(type)
       case 'registerToken':
       case 'linkToken':
+      case 'deployToken':
+      case 'pendToken':
         return this.others.tokens.make(type, () => `a${this.accountsNamed++}`)
     }
   }

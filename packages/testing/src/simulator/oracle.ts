@@ -97,6 +97,7 @@ export class Oracle {
         touched.outputs.add({ ...onChain(thing), txId: thing.txId, index: thing.change })
       }
     }
+    if (isToken(command)) for (const thing of this.model.tokens.around(command)) touched.things.add(thing)
     if (isReceiving(command)) {
       for (const place of this.model.receiving.outputsOf(command)) touched.outputs.add(place)
     }

@@ -3,7 +3,8 @@ import { ADDRESS_POOLS, CURSORS, DEPOSIT_ADDRESSES, HOME_NETWORKS } from '@tally
 import type { Storage } from '@tallystick/engine'
 import { everyItem } from '../dump.js'
 import type { Labels } from '../labels.js'
-import { addressName, chainName, poolName, type ReceivingModel } from '../model/receiving.js'
+import { chainName } from '../model/deposits.js'
+import { addressName, poolName, type ReceivingModel } from '../model/receiving.js'
 import { sameLists } from './chain-comparison.js'
 
 const ALL = 1_000_000
@@ -45,15 +46,14 @@ export async function compareReceiving(
   )
   sameLists(
     'Followed chains',
-    [...model.chains].map(([name, { revision, blocks }]) => {
+    [...model.chains].map(([name, { revision, blocks, unfinished }]) => {
       const { height, hash } = blocks.at(-1) ?? {}
-      return [name, revision, height, hash, ...blocks.map((block) => `${block.height}:${block.hash}`)].join(
-        ' ',
-      )
+      const kept = blocks.map((block) => `${block.height}:${block.hash}`)
+      return [name, revision, height, hash, ...kept, unfinished].join(' ')
     }),
     stored.cursors.map((cursor) => {
-      const { revision, height, hash, blocks } = cursor
-      return [chainName(cursor), revision, height, hash, ...blocks].join(' ')
+      const { revision, height, hash, blocks, unfinished = false } = cursor
+      return [chainName(cursor), revision, height, hash, ...blocks, unfinished].join(' ')
     }),
   )
 }

@@ -4,7 +4,8 @@
  */
 import type { DepositName, DepositPlace, DerivedAddress, FollowedChain, Receipt } from '@tallystick/core'
 import { type AccountLabel, depositLabel, type ReceivingCommand } from '../command.js'
-import { addressName, chainName, poolName, type ReceivingModel } from '../model/receiving.js'
+import { chainName } from '../model/deposits.js'
+import { addressName, poolName, type ReceivingModel } from '../model/receiving.js'
 import type { ModelDeposit, ModelState } from '../model/state.js'
 import type { SeededRandom } from '../seeded.js'
 import { type Cast, NOBODY } from './cast.js'
@@ -63,6 +64,10 @@ export class ReceivingGenerator {
         return this.begin(this.chain())
       case 'observeBlock':
         return this.observe(this.chain())
+      case 'observeMore':
+        return this.observeMore(this.chain())
+      case 'creditDeposits':
+        return this.credit(this.chain())
       case 'undoBlock':
         return this.undo(this.chain())
       case 'openHoldings':
@@ -177,13 +182,13 @@ export class ReceivingGenerator {
     return { type: 'beginFollowing', tenant: this.cast.tenant(), ...on, block }
   }
 
-  private observe(on: FollowedChain): Order<'beginFollowing' | 'observeBlock'> {
+  private observe(on: FollowedChain): Order<'beginFollowing' | 'observeBlock' | 'observeMore'> {
     const { random } = this
     const followed = this.model.chains.get(chainName(on))
     const last = followed?.blocks.at(-1)
     if (followed === undefined || last === undefined) return this.begin(on)
+    if (followed.unfinished && this.cast.mostly(true)) return this.observeMore(on)
     const height = last.height + 1
-    const receipts = this.receipts(on, height)
     return {
       type: 'observeBlock',
       tenant: this.cast.tenant(),
@@ -192,13 +197,44 @@ export class ReceivingGenerator {
       block: { height, hash: this.hash() },
       parent: random.below(30) === 0 ? NOBODY : last.hash,
       window: WINDOW,
-      receipts,
-      ...this.coins.block(on, height, receipts),
-      maturing: this.deposits(({ chain, status, matures }) => {
-        return chain === chainName(on) && status === 'InProgress' && matures !== null && matures <= height
-      }, MATURING),
+      ...this.part(on, height),
+      // A follower that has too many for one commit credits them by themselves.
+      maturing: random.below(4) === 0 ? [] : this.maturing(on, height),
       holdings: [],
     }
+  }
+
+  private observeMore(on: FollowedChain): Order<'beginFollowing' | 'observeMore'> {
+    const followed = this.model.chains.get(chainName(on))
+    const last = followed?.blocks.at(-1)
+    if (followed === undefined || last === undefined) return this.begin(on)
+    const revision = this.revision(followed.revision)
+    const tenant = this.cast.tenant()
+    return { type: 'observeMore', tenant, ...on, revision, ...this.part(on, last.height) }
+  }
+
+  private credit(on: FollowedChain): Order<'creditDeposits'> {
+    const height = this.model.chains.get(chainName(on))?.blocks.at(-1)?.height ?? FIRST_BLOCK
+    return {
+      type: 'creditDeposits',
+      tenant: this.cast.tenant(),
+      ...on,
+      // Now and then some of the next block.
+      deposits: this.maturing(on, height + (this.cast.mostly(true) ? 0 : 1)),
+    }
+  }
+
+  /** What a block pays and spends, or a part of it. */
+  private part(on: FollowedChain, height: number) {
+    const receipts = this.receipts(on, height)
+    const unfinished = this.random.below(6) === 0 ? ({ unfinished: true } as const) : {}
+    return { receipts, ...this.coins.block(on, height, receipts), ...unfinished }
+  }
+
+  private maturing(on: FollowedChain, height: number): readonly DepositName[] {
+    return this.deposits(({ chain, status, matures }) => {
+      return chain === chainName(on) && status === 'InProgress' && matures !== null && matures <= height
+    }, MATURING)
   }
 
   private openHoldings(on: FollowedChain): Order<'beginFollowing' | 'openHoldings'> {
