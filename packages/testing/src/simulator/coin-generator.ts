@@ -55,7 +55,9 @@ export class CoinGenerator {
   /** What a transaction spends: coins of one tenant, mostly such as nobody holds. */
   coins(tenant: TenantId): readonly Reservation[] {
     const { random, outputs, chain } = this
-    const own = [...outputs.outputs.values()].filter((output) => output.tenant === tenant).slice(-RECENT)
+    const all: ModelOutput[] = []
+    for (const output of outputs.outputs.values()) if (output.tenant === tenant) all.push(output)
+    const own = all.slice(-RECENT)
     const any = random.below(4) === 0
     const free = own.filter((output) => {
       return any || (output.spent === null && !chain.isHeld(output, claimOf(output)))

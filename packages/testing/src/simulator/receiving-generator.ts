@@ -232,8 +232,9 @@ export class ReceivingGenerator {
   }
 
   private maturing(on: FollowedChain, height: number): readonly DepositName[] {
+    const name = chainName(on)
     return this.deposits(({ chain, status, matures }) => {
-      return chain === chainName(on) && status === 'InProgress' && matures !== null && matures <= height
+      return chain === name && status === 'InProgress' && matures !== null && matures <= height
     }, MATURING)
   }
 
@@ -258,7 +259,8 @@ export class ReceivingGenerator {
   }
 
   private undo(on: FollowedChain): Order<'beginFollowing' | 'undoBlock'> {
-    const followed = this.model.chains.get(chainName(on))
+    const name = chainName(on)
+    const followed = this.model.chains.get(name)
     const last = followed?.blocks.at(-1)
     if (followed === undefined || last === undefined) return this.begin(on)
     return {
@@ -266,7 +268,7 @@ export class ReceivingGenerator {
       tenant: this.cast.tenant(),
       ...on,
       revision: this.revision(followed.revision),
-      deposits: this.deposits(({ chain, hash }) => chain === chainName(on) && hash === last.hash),
+      deposits: this.deposits(({ chain, hash }) => chain === name && hash === last.hash),
       ...this.coins.undone(on, last.hash),
       holdings: [],
     }
@@ -294,12 +296,14 @@ export class ReceivingGenerator {
   /** What a block had that is none any more; or, of a chain that tells more than it should, what it still has. */
   private undone(on: FollowedChain): Receipt | undefined {
     const { random } = this
-    const paid = this.paid.filter((receipt) => this.model.addresses.has(addressName({ ...on, ...receipt })))
-    const failed = paid.filter((receipt) => this.deposit(receipt)?.status === 'Failed')
-    const owed = failed.filter((receipt) => (this.deposit(receipt)?.owed ?? 0n) > 0n)
+    const paid = this.paid
+      .filter((receipt) => this.model.addresses.has(addressName({ ...on, ...receipt })))
+      .map((receipt) => ({ receipt, deposit: this.deposit(receipt) }))
+    const failed = paid.filter(({ deposit }) => deposit?.status === 'Failed')
+    const owed = failed.filter(({ deposit }) => deposit !== undefined && deposit.owed > 0n)
     const likely = owed.length > 0 ? owed : failed
     const among = likely.length > 0 && this.cast.mostly(true) ? likely : paid
-    return among.length === 0 ? undefined : oneOf(random, among)
+    return among.length === 0 ? undefined : oneOf(random, among).receipt
   }
 
   private payment(on: FollowedChain, matures: number): Receipt | undefined {
