@@ -23,6 +23,7 @@ import { ALWAYS_ENOUGH, mutate, seenAs, writes } from './breaking.fixture.js'
 import { COIN_MUTATIONS } from './coin-mutations.fixture.js'
 import type { Balancer } from './custody/balancer.js'
 import { type Mutation, NO_MUTATION } from './mutation.js'
+import { PART_MUTATIONS } from './part-mutations.fixture.js'
 import { WITHDRAWAL_MUTATIONS } from './withdrawal-mutations.fixture.js'
 
 /** Every so often, does something to a unit of work that has brought changes. */
@@ -442,5 +443,6 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   ),
 
   ...COIN_MUTATIONS,
+  ...PART_MUTATIONS,
   ...WITHDRAWAL_MUTATIONS,
 }
