@@ -86,7 +86,8 @@ export class ChainGenerator {
         return { type, ...on, signature: pending?.label ?? NOBODY, serialized, claims, expired }
       }
       case 'completePendingSignature': {
-        const pending = random.below(3) > 0 ? this.recent(this.chain.signatures) : this.waiting()
+        const isComplete = ({ status }: ModelSignature): boolean => status === 'complete'
+        const pending = random.below(3) > 0 ? this.recent(this.chain.signatures, isComplete) : this.waiting()
         const other = this.recent(this.chain.sends)?.txId ?? NOBODY
         const txId = random.below(5) === 0 ? other : (pending?.txId ?? `of ${pending?.label} elsewhere`)
         return { type, ...this.seenBy(pending), signature: pending?.label ?? NOBODY, txId }

@@ -1,5 +1,5 @@
 /** Blocks that are recorded in parts, deposits that are credited by themselves, and tokens that transactions deploy. */
-import { accept, CURSORS, DEPOSITS, depositOutput, RESERVATIONS, SENDS, TOKENS } from '@tallystick/core'
+import { accept, CURSORS, DEPOSITS, depositOutput, RESERVATIONS, SENDS } from '@tallystick/core'
 import { mutate, writes } from './breaking.fixture.js'
 import type { Mutation } from './mutation.js'
 
@@ -81,15 +81,6 @@ export const PART_MUTATIONS: Readonly<Record<string, Mutation>> = {
       const dead = view.fork()
       for (const send of [...view.all(SENDS)]) dead.put(SENDS, { ...send, status: 'dead' })
       return rule.decide(dead, command, env)
-    },
-  ),
-
-  'a token whose deployment failed is never deployed again': mutate(
-    'deployToken',
-    (rule, view, command, env) => {
-      const waiting = view.fork()
-      for (const { deployment: _, ...token } of [...view.all(TOKENS)]) waiting.put(TOKENS, token)
-      return rule.decide(waiting, command, env)
     },
   ),
 

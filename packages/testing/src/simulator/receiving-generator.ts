@@ -2,7 +2,14 @@
  * What is asked of deposit addresses, and of a few chains whose blocks pay to them: most blocks follow the last one,
  * some are undone, and payments of undone blocks come again. Several followers tell of the same block.
  */
-import type { DepositName, DepositPlace, DerivedAddress, FollowedChain, Receipt } from '@tallystick/core'
+import type {
+  DepositName,
+  DepositPlace,
+  DepositStatus,
+  DerivedAddress,
+  FollowedChain,
+  Receipt,
+} from '@tallystick/core'
 import { type AccountLabel, depositLabel, type ReceivingCommand } from '../command.js'
 import { chainName } from '../model/deposits.js'
 import { addressName, poolName, type ReceivingModel } from '../model/receiving.js'
@@ -213,14 +220,16 @@ export class ReceivingGenerator {
     return { type: 'observeMore', tenant, ...on, revision, ...this.part(on, last.height) }
   }
 
+  /** Of the last block, or of those after it; and what another follower has credited already. */
   private credit(on: FollowedChain): Order<'creditDeposits'> {
+    const { random } = this
+    const status = random.below(3) === 0 ? 'Done' : 'InProgress'
     const height = this.model.chains.get(chainName(on))?.blocks.at(-1)?.height ?? FIRST_BLOCK
     return {
       type: 'creditDeposits',
       tenant: this.cast.tenant(),
       ...on,
-      // Now and then some of the next block.
-      deposits: this.maturing(on, height + (this.cast.mostly(true) ? 0 : 1)),
+      deposits: this.maturing(on, height + oneOf(random, [0, 0, 1, 2]), status),
     }
   }
 
@@ -231,10 +240,11 @@ export class ReceivingGenerator {
     return { receipts, ...this.coins.block(on, height, receipts), ...unfinished }
   }
 
-  private maturing(on: FollowedChain, height: number): readonly DepositName[] {
+  private maturing(on: FollowedChain, height: number, status: DepositStatus = 'InProgress') {
     const name = chainName(on)
-    return this.deposits(({ chain, status, matures }) => {
-      return chain === name && status === 'InProgress' && matures !== null && matures <= height
+    return this.deposits((deposit) => {
+      if (deposit.chain !== name || deposit.status !== status) return false
+      return deposit.matures !== null && deposit.matures <= height
     }, MATURING)
   }
 

@@ -46,7 +46,7 @@ export class TokenGenerator {
   /** A new one, or one whose deployment may have failed. */
   private deploy(type: 'deployToken' | 'pendToken', as: string): Order<'deployToken' | 'pendToken'> {
     const { random, cast, onChain } = this
-    const known = random.below(2) === 0 ? this.known(({ deployment }) => deployment !== null) : undefined
+    const known = random.below(2) === 0 ? (this.known(isOver) ?? this.known()) : undefined
     const tenant = cast.stray(known?.tenant)
     const on = { tenant, ...OF_TOKENS }
     const { scale, supply } = known ?? {}
@@ -97,3 +97,7 @@ export class TokenGenerator {
     return known.length === 0 ? undefined : oneOf(this.random, known)
   }
 }
+
+/** Whether nothing puts it on the chain any more, as far as one can see it here. */
+const isOver = ({ deployment, asset }: ModelToken): boolean =>
+  deployment !== null && asset === null && ['refused', 'dead', 'deleted', 'final'].includes(deployment.status)
