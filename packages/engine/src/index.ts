@@ -28,6 +28,7 @@ export { noRates, type Rates } from './ports/rates.js'
 export { type Scheduler, systemScheduler } from './ports/scheduler.js'
 export type {
   AccountWhere,
+  Addressed,
   Audit,
   AuditedEntry,
   Constant,

@@ -6,7 +6,7 @@
  * number and holds it until it ends (`next_deposit_address_number`). What it stores gets numbers above all that are
  * committed, whichever process stores it, and it makes no difference which release that process has.
  */
-import { AddressFilter, FILTER_WINDOW } from '@tallystick/engine'
+import { type Addressed, AddressFilter, FILTER_WINDOW } from '@tallystick/engine'
 import type { Connection } from './connection.js'
 
 export class KnownAddresses {
@@ -16,11 +16,13 @@ export class KnownAddresses {
 
   constructor(private readonly connection: Connection) {}
 
-  async among(addresses: readonly string[]): Promise<readonly number[]> {
+  async among<Item extends Addressed>(
+    lists: readonly (readonly Item[])[],
+  ): Promise<readonly (readonly Item[])[]> {
     const done = this.turn.then(() => this.complete())
     this.turn = done.catch(() => undefined)
     await done
-    return this.filter.among(addresses)
+    return this.filter.among(lists)
   }
 
   private async complete(): Promise<void> {

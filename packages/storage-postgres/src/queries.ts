@@ -21,6 +21,7 @@ import {
 } from '@tallystick/core'
 import type {
   AccountWhere,
+  Addressed,
   JournalPosition,
   JournalRecord,
   Page,
@@ -141,8 +142,8 @@ export class PostgresQueries implements Queries {
     return row?.[0] as number
   }
 
-  possibleDepositAddresses(addresses: readonly string[]) {
-    return this.depositAddresses.among(addresses)
+  possibleDepositAddresses<Item extends Addressed>(lists: readonly (readonly Item[])[]) {
+    return this.depositAddresses.among(lists)
   }
 
   async blockage(tenant: TenantId, id: BlockageId) {

@@ -20,6 +20,7 @@ import {
 } from '@tallystick/core'
 import {
   type AccountWhere,
+  type Addressed,
   AddressFilter,
   FILTER_WINDOW,
   type JournalPosition,
@@ -123,9 +124,9 @@ export class SqliteQueries implements Queries {
     )
   }
 
-  async possibleDepositAddresses(addresses: readonly string[]) {
+  async possibleDepositAddresses<Item extends Addressed>(lists: readonly (readonly Item[])[]) {
     while (!(await this.lists.read('', WINDOW_COST, () => this.advanceFilter())));
-    return this.filter.among(addresses)
+    return this.filter.among(lists)
   }
 
   async blockage(tenant: TenantId, id: BlockageId) {

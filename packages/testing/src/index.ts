@@ -36,6 +36,7 @@ export {
 } from './command.js'
 export type { NodeHooks } from './contract/chain-node.js'
 export { type ContractPayment, signaturesOf } from './contract/chain-payment.js'
+export { possible } from './contract/samples.js'
 export type { OpenStorage } from './contract/using.js'
 export { type DailySubject, dailyContract } from './daily-contract.js'
 export { type Answered, Driver, type IdempotentCall } from './driver.js'

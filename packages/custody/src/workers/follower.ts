@@ -25,6 +25,7 @@ import { ReadAhead } from './ahead.js'
 import type { Coins } from './coins.js'
 import { Depths } from './depth.js'
 import { firstBlock } from './first-block.js'
+import { Groups, TOGETHER } from './groups.js'
 import { type FollowedAssets, KnownAssets } from './known-assets.js'
 import { Observer } from './observer.js'
 import { Progress } from './progress.js'
@@ -70,8 +71,6 @@ export interface FollowerStatus extends FollowedChain, Source {
 
 /** Between two rounds, once all blocks are observed. */
 export const FOLLOW_MS = 5_000
-/** Blocks that are observed together while the follower is behind. */
-const TOGETHER = 16
 /** Blocks that are read at once. */
 const AHEAD = 2 * TOGETHER
 
@@ -172,21 +171,22 @@ export class Follower {
     const { blocks } = this
     this.progress.begin()
     const ahead = new ReadAhead((height) => blocks.block(height, this.assets.tokens), AHEAD)
+    const groups = new Groups(ahead, (read) => this.observer.look(read))
     for (let cursor = await this.begin(); !this.stopped; ) {
       this.height = cursor.height
       this.head = (await blocks.head()).height
       const moved = (await this.isOnChain(cursor))
-        ? await this.proceed(cursor, ahead)
-        : await this.goBack(cursor, ahead)
+        ? await this.proceed(cursor, groups)
+        : await this.goBack(cursor, groups)
       if (moved === null) return
       cursor = moved
     }
   }
 
-  private async proceed(cursor: Cursor, ahead: ReadAhead): Promise<Cursor | null> {
-    if (cursor.unfinished === true) return this.finish(cursor)
+  private async proceed(cursor: Cursor, groups: Groups): Promise<Cursor | null> {
+    if (cursor.unfinished === true) return this.finish(cursor, groups)
     if (this.hasDue) await this.creditDue(cursor)
-    return this.goOn(cursor, ahead)
+    return this.goOn(cursor, groups)
   }
 
   /** The stored cursor; at first, a new one. */
@@ -221,24 +221,30 @@ export class Follower {
   }
 
   /** Observes the next blocks: each by its own rule, a group of them in one commit. @returns Null if there are none */
-  private async goOn(cursor: Cursor, ahead: ReadAhead): Promise<Cursor | null> {
-    if (await this.assets.refresh()) ahead.clear()
-    const blocks = await ahead.next(cursor, this.head ?? 0, TOGETHER)
+  private async goOn(cursor: Cursor, groups: Groups): Promise<Cursor | null> {
+    const group = await groups.next(cursor, this.head ?? 0)
+    const { blocks } = group
     const [first] = blocks
     if (this.stopped) return null
     if (first === undefined) return this.atHead(cursor)
-    if (first.parent !== cursor.hash) return this.reread(cursor, ahead)
+    if (first.parent !== cursor.hash) return this.reread(cursor, groups)
     this.sources.judge(blocks)
     // They may lack what they move of a token that was registered while they were read: they are read again.
-    if (await this.assets.refresh()) return cursor
+    if (await this.assets.refresh()) {
+      groups.clear()
+      return cursor
+    }
     await this.options.before?.(blocks)
-    const { commands, hasMore } = await this.observer.commands(cursor, blocks)
+    const { commands, hasMore } = await this.observer.commands(cursor, group)
     if (hasMore) this.hasDue = true
-    const results = await Promise.all(commands.map((command) => this.decide(observeBlock, command)))
+    const observing = Promise.all(commands.map((command) => this.decide(observeBlock, command)))
+    const last = commands.at(-1)?.block ?? cursor
+    groups.prepare({ ...last, revision: cursor.revision + commands.length }, this.head ?? 0)
+    const results = await observing
     let at = cursor
     for (const [index, observed] of results.entries()) {
       if (observed.kind !== 'moved') {
-        ahead.clear()
+        groups.clear()
         return this.begin()
       }
       at = observed.cursor
@@ -257,8 +263,8 @@ export class Follower {
   }
 
   /** After a block that does not follow the cursor's: the chain was reorganised meanwhile. @throws Stuck if it was not */
-  private async reread(cursor: Cursor, ahead: ReadAhead): Promise<Cursor> {
-    ahead.clear()
+  private async reread(cursor: Cursor, groups: Groups): Promise<Cursor> {
+    groups.clear()
     if ((await this.blocks.header(cursor.height))?.hash !== cursor.hash) return cursor
     throw new Stuck(
       `the node contradicts itself: it has block ${cursor.height}, and the next one follows another`,
@@ -266,8 +272,8 @@ export class Follower {
   }
 
   /** Records what is left of the cursor's block, whoever has begun it. */
-  private async finish(cursor: Cursor): Promise<Cursor> {
-    await this.assets.refresh()
+  private async finish(cursor: Cursor, groups: Groups): Promise<Cursor> {
+    if (await this.assets.refresh()) groups.clear()
     const block = await this.blocks.block(cursor.height, this.assets.tokens)
     if (block?.hash !== cursor.hash) throw new Stuck(`the node does not give block ${cursor.height} again`)
     this.sources.judge([block])
@@ -293,8 +299,8 @@ export class Follower {
   }
 
   /** Undoes the last block. */
-  private async goBack(cursor: Cursor, ahead: ReadAhead): Promise<Cursor> {
-    ahead.clear()
+  private async goBack(cursor: Cursor, groups: Groups): Promise<Cursor> {
+    groups.clear()
     const undone = await this.decide(undoBlock, await this.observer.undoing(cursor))
     if (undone.kind === 'too-deep') {
       throw new Stuck(

@@ -20,6 +20,7 @@ import type { ChainRecord } from '../ports/chain.js'
 import { isSweep } from '../sweep/steps.js'
 import type { Coined, Coins } from './coins.js'
 import { type Depths, windowOf } from './depth.js'
+import type { Group } from './groups.js'
 import { changedAt, changesOf, OwnSends } from './holdings.js'
 import type { KnownAssets } from './known-assets.js'
 import { MultiTokens } from './multi-tokens.js'
@@ -65,16 +66,19 @@ export class Observer {
     this.multi = record.family === 'evm' ? new MultiTokens(engine.query, on) : undefined
   }
 
-  /** @param blocks The next blocks, each the parent of the one after it */
-  async commands(cursor: Cursor, blocks: readonly Block[]): Promise<Observing> {
+  /** Which addresses of the blocks are ours. */
+  look(blocks: readonly Block[]): Promise<Watched> {
+    return watchedIn(this.addresses, blocks, (movement) => this.tagOf(movement))
+  }
+
+  async commands(cursor: Cursor, { blocks, watched }: Group): Promise<Observing> {
     const { atOnce } = this
     const { coins, depths, on } = this.options
-    const [watched, { maturing, hasMore }, multi] = await Promise.all([
-      watchedIn(this.addresses, blocks, (movement) => this.tagOf(movement)),
+    const [{ maturing, hasMore }, multi, sends] = await Promise.all([
       this.maturing(cursor, blocks),
       this.multi?.of(blocks),
+      OwnSends.of(this.addresses, watched.touched.flat(), watched.owners),
     ])
-    const sends = await OwnSends.of(this.addresses, watched.touched.flat(), watched.owners)
     const commands: ObserveBlock[] = []
     const recent: Receipt[] = []
     const made: Made[] = []
@@ -107,7 +111,7 @@ export class Observer {
   /** @param block That of the cursor, which is not recorded whole. @returns What is still to be recorded, in parts */
   async rest({ hash }: Cursor, block: Block): Promise<readonly Part[]> {
     const { coins, engine, on } = this.options
-    const watched = await watchedIn(this.addresses, [block], (movement) => this.tagOf(movement))
+    const watched = await this.look([block])
     const touched = watched.touched[0] ?? []
     const sends = await OwnSends.of(this.addresses, touched, watched.owners)
     const coined =
@@ -210,10 +214,12 @@ export class Observer {
     const following = { part: 'following', by: 'matures' } as const
     const last = blocks.at(-1)?.height ?? cursor.height
     const within = { ...on, matures: { from: cursor.height + 1, to: last } }
-    const now = await query.list(DEPOSITS, { ...following, where: within, limit })
     // Which a deactivated account or a missing rate has delayed. The newest first, so that many that can never be credited do not hold up the others.
     const before = { ...on, matures: { to: cursor.height } }
-    const late = await query.list(DEPOSITS, { ...following, where: before, order: 'desc', limit })
+    const [now, late] = await Promise.all([
+      query.list(DEPOSITS, { ...following, where: within, limit }),
+      query.list(DEPOSITS, { ...following, where: before, order: 'desc', limit }),
+    ])
     let from = cursor.height
     const maturing = blocks.map(({ height }, index) => {
       const due = now.filter(({ matures = 0 }) => matures > from && matures <= height)

@@ -16,7 +16,15 @@ import {
   type Timestamp,
   type Where,
 } from '@tallystick/core'
-import type { AccountWhere, JournalPosition, Page, Queries, Query, RecordPlace } from '../ports/storage.js'
+import type {
+  AccountWhere,
+  Addressed,
+  JournalPosition,
+  Page,
+  Queries,
+  Query,
+  RecordPlace,
+} from '../ports/storage.js'
 import { byFields, type MemoryState } from './state.js'
 
 export const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
@@ -108,9 +116,9 @@ export class MemoryQueries implements Queries {
     return (await this.list(table, { where })).length
   }
 
-  async possibleDepositAddresses(addresses: readonly string[]) {
+  async possibleDepositAddresses<Item extends Addressed>(lists: readonly (readonly Item[])[]) {
     const known = new Set([...this.state.all(DEPOSIT_ADDRESSES)].map(({ address }) => address))
-    return addresses.flatMap((address, place) => (known.has(address) ? [place] : []))
+    return lists.map((items) => items.filter(({ address }) => known.has(address)))
   }
 
   async blockage(tenant: TenantId, id: BlockageId) {

@@ -107,6 +107,11 @@ export interface PlacedEntry {
   readonly position: JournalPosition
 }
 
+/** What is looked up by its address. */
+export interface Addressed {
+  readonly address: string
+}
+
 /**
  * Reads of committed state. They see everything that was acknowledged before the call. Lists are ordered by id (which
  * rises with creation) unless stated otherwise. They never contain the ledger's own accounts.
@@ -128,11 +133,13 @@ export interface Queries {
   list<Item extends Owned>(table: Table<Item>, query?: Query<Item>): Promise<readonly Item[]>
   count<Item extends Owned>(table: Table<Item>, where?: Where<Item>): Promise<number>
   /**
-   * The places, in their order, of those addresses that deposit addresses may have, of whichever tenant and chain: none of
-   * theirs is missing, and few others are among them. For the thousands of addresses of a block, it costs much less than a
-   * list.
+   * Of each list, in its order, what has an address that deposit addresses may have, of whichever tenant and chain: none of
+   * theirs is missing, and few others are among them. For the thousands of movements of a block, it costs much less than a
+   * list of the addresses.
    */
-  possibleDepositAddresses(addresses: readonly string[]): Promise<readonly number[]>
+  possibleDepositAddresses<Item extends Addressed>(
+    lists: readonly (readonly Item[])[],
+  ): Promise<readonly (readonly Item[])[]>
 
   blockage(
     tenant: TenantId,

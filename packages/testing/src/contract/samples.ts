@@ -569,6 +569,12 @@ export const charged = (apiKey: ApiKey, day: string, credits: number): Change =>
   charge: { tenant: apiKey.tenant, apiKey: apiKey.id, day, credits },
 })
 
+/** Those of the addresses that deposit addresses may have. */
+export async function possible(storage: Storage, addresses: readonly string[]): Promise<readonly string[]> {
+  const found = await storage.query.possibleDepositAddresses([addresses.map((address) => ({ address }))])
+  return found.flat().map(({ address }) => address)
+}
+
 /** Loads what the changes need and writes them in one unit of work, at the time of the newest change. */
 export async function write(storage: Storage, ...changes: readonly Change[]): Promise<void> {
   const times = changes.map((change) => {
