@@ -319,6 +319,20 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
     ],
   },
   {
+    name: 'backup',
+    settings: SETTINGS.backup,
+    summary: 'copy a SQLite ledger while it is used, and verify the copy',
+    description:
+      'Makes one file of a SQLite ledger as of one moment, while servers use it, and recomputes every balance of the copy. The file appears under its name when it is right; until then it is called <file>.partial. To restore, stop every server, move the database with its -wal and -shm away, and put the backup in its place.',
+    examples: [
+      ['tallystick backup --to /backups/ledger-$(date +%F).db', 'every night'],
+      ['tallystick backup --to ledger.db --json', 'for a script'],
+    ],
+    failed: 'the copy cannot be written, or does not add up',
+    options: [['--json', 'print JSON']],
+    run: async (sources) => (await import('./backup.js')).backup(sources),
+  },
+  {
     name: 'copy',
     settings: SETTINGS.copy,
     summary: 'copy the ledger to another database',

@@ -18,6 +18,7 @@ const COMMANDS = [
   [['sweep'], SETTINGS.sweep],
   [['withdrawals', 'cancel'], SETTINGS.withdrawalsCancel],
   [['copy'], SETTINGS.copy],
+  [['backup'], SETTINGS.backup],
   [['keys', 'create'], SETTINGS.keysCreate],
   [['keys', 'list'], SETTINGS.keysList],
   [['keys', 'revoke'], SETTINGS.keysRevoke],

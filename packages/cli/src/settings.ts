@@ -57,6 +57,16 @@ const to: Setting<Database | null> = {
   read: readDatabase,
 }
 
+const backupFile: Setting<string | null> = {
+  flag: 'to',
+  argument: '<file>',
+  about: 'the file that the backup becomes; it must not exist; required',
+  accepts: 'the path of a file',
+  unset: null,
+  unsetText: null,
+  read: (text) => (text === '' || text.includes('\0') ? REFUSED : { value: text }),
+}
+
 const apiKey: Setting<string | null> = {
   env: 'TALLYSTICK_API_KEY',
   argument: '<key>',
@@ -330,6 +340,7 @@ export const SETTINGS = {
     config,
   },
   copy: { from, to },
+  backup: { database, to: backupFile },
   withdrawalsCancel: { tenant: tenantOf('whose withdrawal it is'), reason, database },
   contractsDeploy: { ...CONTRACT_SETTINGS, network, config },
   keysCreate: { name, network, plan, tenant, ip: addresses, database, apiKeySecret },

@@ -71,14 +71,15 @@ export async function openStorage(database: Database, { migrate }: { migrate: bo
 
 /** Opens an existing database: a misspelt path must not create an empty ledger that then looks right. */
 export async function openExisting(database: Database): Promise<Storage> {
-  if (!databaseExists(database)) {
-    throw new CommandFailure(
-      `There is no database at ${nameOf(database)}.`,
-      'Check TALLYSTICK_DATABASE or --database; `tallystick migrate` makes a new one',
-    )
-  }
+  if (!databaseExists(database)) throw missingDatabase(database)
   return openStorage(database, { migrate: false })
 }
+
+export const missingDatabase = (database: Database): CommandFailure =>
+  new CommandFailure(
+    `There is no database at ${nameOf(database)}.`,
+    'Check TALLYSTICK_DATABASE or --database; `tallystick migrate` makes a new one',
+  )
 
 /** The names of the migrations applied now. */
 export async function migrateStorage(database: Database): Promise<readonly string[]> {
@@ -88,6 +89,12 @@ export async function migrateStorage(database: Database): Promise<readonly strin
   }
   const { migrateSqlite } = await import('@tallystick/storage-sqlite')
   return migrateSqlite(database.file)
+}
+
+/** Copies a SQLite file while it is used. */
+export async function backupStorage(file: string, to: string): Promise<void> {
+  const { backupSqlite } = await import('@tallystick/storage-sqlite')
+  return backupSqlite(file, to)
 }
 
 /** Only opening shows whether a server has a ledger. Until then it is assumed to have one. */

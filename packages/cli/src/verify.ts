@@ -38,7 +38,7 @@ export async function verify(sources: Sources): Promise<number> {
   return sound ? EXIT.ok : EXIT.failed
 }
 
-const readSoFar = (entries: number, start: number): string =>
+export const readSoFar = (entries: number, start: number): string =>
   `${thousands(entries)} entries read, ${thousands(perSecond(entries, start))} per second`
 
 /** What each number of `Verification` was checked for, with the checks that report on it. */

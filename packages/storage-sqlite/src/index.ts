@@ -1,2 +1,3 @@
 /** @tallystick/storage-sqlite: a ledger in one SQLite file. */
+export { backupSqlite } from './backup.js'
 export { migrateSqlite, openSqlite, type SqliteOptions } from './store.js'

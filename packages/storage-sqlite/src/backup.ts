@@ -1,0 +1,40 @@
+/** A copy of a ledger's file as of one commit, while others write. */
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Fault } from '@tallystick/engine'
+import { Connection } from './connection.js'
+import { requireCurrent } from './migrate.js'
+
+/**
+ * Copies the ledger in `file` to the new file `to`, which is on the disk when this returns. The copy is one snapshot:
+ * it has everything that was acknowledged before the call. Writers do not wait for it. It blocks the event loop.
+ * @param to A file that does not exist, or an empty one
+ * @throws Fault if it cannot be written; what was written until then remains
+ */
+export async function backupSqlite(file: string, to: string): Promise<void> {
+  const connection = await Connection.open(file)
+  try {
+    await requireCurrent(connection)
+    // https://www.sqlite.org/lang_vacuum.html#vacuuminto: it flushes nothing by itself.
+    connection.prepare('vacuum into ?').run(to)
+    for (const path of [to, dirname(to)]) flush(path)
+  } catch (cause) {
+    if (cause instanceof Fault) throw cause
+    throw new Fault(
+      `The backup cannot be written: ${cause instanceof Error ? cause.message : cause}`,
+      { to },
+      { cause },
+    )
+  } finally {
+    connection.close()
+  }
+}
+
+function flush(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
