@@ -18,7 +18,7 @@ import type { Config } from './config.js'
 import { messageOf } from './failure.js'
 import type { SETTINGS } from './settings.js'
 import { openStorage } from './storage.js'
-import { paintFor } from './terminal.js'
+import { isTerminal, paintFor } from './terminal.js'
 
 export type ServeConfig = Config<(typeof SETTINGS)['serve']>
 
@@ -30,7 +30,7 @@ export interface Opening {
 
 export async function openLedger(config: ServeConfig, logger: HttpLogger): Promise<Opening> {
   try {
-    const { storage, given } = await openPrepared(config)
+    const { storage, given } = await openPrepared(config, logger)
     return { storage, listens: async () => given ?? findOrMakeKey(storage, config) }
   } catch (error) {
     if (!(error instanceof Fault && error.transient)) throw error
@@ -46,7 +46,7 @@ function openLate(config: ServeConfig, logger: HttpLogger, cause: Fault): Openin
     name: config.database.kind,
     async open() {
       if (!listening) throw cause
-      const { storage: opened, given } = await openPrepared(config)
+      const { storage: opened, given } = await openPrepared(config, logger)
       try {
         process.stdout.write(lateKey(given ?? (await findOrMakeKey(opened, config))))
         return opened
@@ -70,17 +70,22 @@ function openLate(config: ServeConfig, logger: HttpLogger, cause: Fault): Openin
 
 async function openPrepared(
   config: ServeConfig,
+  logger: HttpLogger,
 ): Promise<{ readonly storage: Storage; readonly given: StartKey | null }> {
   const storage = await openStorage(config.database, { migrate: true })
   try {
-    return { storage, given: await registerGivenKey(storage, config) }
+    return { storage, given: await registerGivenKey(storage, config, logger) }
   } catch (error) {
     await storage.close()
     throw error
   }
 }
 
-async function registerGivenKey(storage: Storage, config: ServeConfig): Promise<StartKey | null> {
+async function registerGivenKey(
+  storage: Storage,
+  config: ServeConfig,
+  logger: HttpLogger,
+): Promise<StartKey | null> {
   if (config.apiKey === null) return null
   const access = await openAccess(storage, config)
   const { revoked, frozen, id } = await access.register(config.apiKey, {
@@ -91,10 +96,12 @@ async function registerGivenKey(storage: Storage, config: ServeConfig): Promise<
   })
   if (revoked) {
     warn(
+      logger,
       `The key in TALLYSTICK_API_KEY (${id}) was revoked, which is for good: calls with it are refused. Set another.`,
     )
   } else if (frozen) {
     warn(
+      logger,
       `The key in TALLYSTICK_API_KEY (${id}) is frozen and may only read. Unfreeze it with DELETE /v3/tatum/freeze.`,
     )
   }
@@ -120,7 +127,12 @@ function openAccess(storage: Storage, { apiKeySecret }: ServeConfig): Promise<Ac
   return Access.open(new Engine({ storage }), storage, apiKeySecret === null ? {} : { secret: apiKeySecret })
 }
 
-export function warn(message: string): void {
+/** On a terminal for the person who started it, otherwise a line of the log like every other. */
+export function warn(logger: HttpLogger, message: string): void {
+  if (!isTerminal(process.stderr)) {
+    logger.warn({}, message)
+    return
+  }
   const paint = paintFor(process.stderr)
   process.stderr.write(`${paint.yellow(paint.bold('warning'))} ${message}\n`)
 }

@@ -17,6 +17,10 @@ async function stop(serving: Serving): Promise<void> {
   const { code, stderr } = await serving.ended
   expect(stderr).toContain('SIGTERM: stopping')
   expect(stderr).toContain('Stopped. Everything that was accepted is written.')
+  // A collector reads each line as JSON.
+  for (const line of stderr.trimEnd().split('\n')) {
+    expect(JSON.parse(line), line).toMatchObject({ level: expect.any(String), msg: expect.any(String) })
+  }
   expect(code).toBe(0)
 }
 
@@ -86,7 +90,7 @@ describe('serve', () => {
   it('warns when other machines can reach it', async () => {
     const serving = await place.serve(['--host', '0.0.0.0', '--database', place.path('open.db')])
     expect(serving.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    await expect.poll(serving.stderr).toContain('warning 0.0.0.0 can be reached from other machines')
+    await expect.poll(serving.stderr).toContain('0.0.0.0 can be reached from other machines')
     await stop(serving)
   })
 
@@ -101,15 +105,19 @@ describe('serve', () => {
     // In one packet, so that the server has them all before it can have finished one.
     const body = JSON.stringify(EUR)
     const one = `POST ${ACCOUNT} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
-    const socket = connect(Number(new URL(serving.url).port), '127.0.0.1').setEncoding('utf8')
-    let answers = ''
-    socket.on('data', (text: string) => {
-      answers += text
-    })
-    socket.write(one.repeat(5))
-    await expect.poll(() => answers.match(/HTTP\/1\.1 \d/g)).toHaveLength(5)
-    socket.destroy()
-    expect(new Set(answers.match(/(?<=HTTP\/1\.1 )\d+/g))).toEqual(new Set(['200', '429']))
+    const burst = async () => {
+      const socket = connect(Number(new URL(serving.url).port), '127.0.0.1').setEncoding('utf8')
+      let answers = ''
+      socket.on('data', (text: string) => {
+        answers += text
+      })
+      socket.write(one.repeat(5))
+      await expect.poll(() => answers.match(/HTTP\/1\.1 \d/g), { timeout: 10_000 }).toHaveLength(5)
+      socket.destroy()
+      return new Set(answers.match(/(?<=HTTP\/1\.1 )\d+/g))
+    }
+    // A busy machine may make the event loop late, and then the answer is 503; so it is asked again.
+    await expect.poll(burst, { timeout: 20_000 }).toEqual(new Set(['200', '429']))
     await stop(serving)
   })
 

@@ -4,7 +4,9 @@
  */
 import type { AddressInfo } from 'node:net'
 import { buildApp, faultFields, Repeats } from '@tallystick/http'
-import { createTallystick, type TallystickOptions, VERSION } from '@tallystick/operations'
+import { createTallystick, type Tallystick, type TallystickOptions, VERSION } from '@tallystick/operations'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { banner, plainBanner, type StartKey } from './banner.js'
 import { openChains } from './chains.js'
 import { CommandFailure, describeFailure } from './failure.js'
@@ -62,7 +64,26 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     await tallystick.close()
     throw error
   }
-  const say = (line: string): void => void process.stderr.write(`${line}\n`)
+  stopsInOrder(app, tallystick, logger, stacks)
+
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('A listening server has an address')
+  announce(config, address, { databaseIsNew, key })
+  if (!isLoopback(address.address)) {
+    warn(
+      logger,
+      `${config.host} can be reached from other machines, and this is plain HTTP: whoever is on the way reads API keys. Put a proxy with TLS in front, or listen on 127.0.0.1.`,
+    )
+  }
+}
+
+/** Says how the stop goes: on a terminal to the person there, otherwise in the log. */
+function stopsInOrder(app: FastifyInstance, tallystick: Tallystick, logger: Logger, stacks: boolean): void {
+  const onTerminal = isTerminal(process.stderr)
+  const say = (line: string): void => {
+    if (onTerminal) process.stderr.write(`${line}\n`)
+    else logger.info({}, line)
+  }
   const faults = new Repeats(logger)
   stopInOrder({
     server: app.server,
@@ -72,14 +93,13 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
       faults.flush()
     },
     say,
-    fail: (error) => say(describeFailure(error, paintFor(process.stderr), stacks).trimEnd()),
+    fail: (error) => {
+      if (onTerminal) say(describeFailure(error, paintFor(process.stderr), stacks).trimEnd())
+      else logger.error(faultFields(error, null), 'it did not stop in order')
+    },
     fault: (error) =>
       faults.tell('error', 'a fault outside of any call', error, () => faultFields(error, null), null),
   })
-
-  const address = app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('A listening server has an address')
-  announce(config, address, { databaseIsNew, key })
 }
 
 /** How the ledger is compared with the chains. Without comparisons, nothing could end a hold. */
@@ -93,7 +113,7 @@ function comparing({ reconcileEvery, holdUnexplained }: ServeConfig): Pick<Tally
   )
 }
 
-/** Prints what is served where, and warns if others can read the traffic. */
+/** Prints what is served where. */
 function announce(
   config: ServeConfig,
   address: AddressInfo,
@@ -111,11 +131,6 @@ function announce(
   process.stdout.write(
     isTerminal(process.stdout) ? banner(started, paintFor(process.stdout)) : plainBanner(started),
   )
-  if (!isLoopback(address.address)) {
-    warn(
-      `${config.host} can be reached from other machines, and this is plain HTTP: whoever is on the way reads API keys. Put a proxy with TLS in front, or listen on 127.0.0.1.`,
-    )
-  }
 }
 
 /** The URL for a browser on this machine: the address for "all interfaces" cannot be called. */

@@ -95,6 +95,7 @@ export class Answers {
     reply.code(status)
     // Answers are financial data of a customer, so no cache may store them.
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+    reply.header('x-request-id', request.id)
     if (this.closing()) reply.header('connection', 'close')
     const started = request.tallystickStarted
     const duration = started > 0 ? performance.now() - started : null
@@ -106,6 +107,7 @@ export class Answers {
         {
           route,
           method: request.method,
+          id: request.id,
           status,
           ms: duration === null ? null : Math.round(duration * 1_000) / 1_000,
         },

@@ -2,6 +2,7 @@
  * The service as a Fastify app: the server of `tallystick serve`. It adds to the plugin what belongs to a whole server:
  * unknown paths, broken HTTP, slow clients, and a clean stop.
  */
+import { randomBytes } from 'node:crypto'
 import { type Server, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
@@ -47,6 +48,9 @@ export function buildApp(options: AppOptions): FastifyInstance {
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: timeouts.request,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // Of no other process, so that one line of several engines' logs is found. The caller's own id is not used: it may
+    // be anything, even a key in the wrong place.
+    genReqId: requestIds(),
     trustProxy: options.trustProxy === undefined ? false : [...options.trustProxy],
     http: { headersTimeout: timeouts.head, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     routerOptions: {
@@ -64,6 +68,12 @@ export function buildApp(options: AppOptions): FastifyInstance {
   answerUnknownPaths(app, service)
   closeInOrder(app, options)
   return app
+}
+
+function requestIds(): () => string {
+  const prefix = randomBytes(6).toString('base64url')
+  let count = 0
+  return () => `${prefix}-${(++count).toString(36)}`
 }
 
 /**

@@ -43,6 +43,12 @@ test.each(['debug', 'info'])('level %s tells the route, and nothing of the reque
   await send('/canary-path')
   await service.call('POST', '/v3/ledger/transaction', { ...canaries, raw: '{"canary":' })
   await service.call('GET', '/v3/tatum/version', { ...canaries, key: 'canary-unknown-key' })
+  const last = await service.call('GET', '/v3/tatum/version', {
+    ...canaries,
+    headers: { 'x-request-id': 'canary-id', 'request-id': 'canary-id' },
+  })
+  const id = last.headers.get('x-request-id')
+  expect(id).toMatch(/^[\w-]{8}-[0-9a-z]+$/)
   await service.close()
   expect(lines.join('')).not.toMatch(CANARY)
   if (level === 'info') {
@@ -50,6 +56,7 @@ test.each(['debug', 'info'])('level %s tells the route, and nothing of the reque
     return
   }
   const told = lines.map((line) => JSON.parse(line))
+  expect(told.filter((line) => line.id === id)).toMatchObject([{ msg: 'request', status: 200 }])
   expect(told).toContainEqual(
     expect.objectContaining({
       msg: 'request',
@@ -94,7 +101,7 @@ test('a failure is told with its cause and its place, without what the caller se
   expect(lines).toHaveLength(1)
   const [line = ''] = lines
   expect(line).not.toMatch(CANARY)
-  const id = /Internal error (req-\w+)/.exec(answer.text)?.[1]
+  const id = /Internal error ([\w-]+)/.exec(answer.text)?.[1]
   expect(JSON.parse(line)).toMatchObject({
     msg: 'internal error',
     route: '/v3/ledger/account',
@@ -139,7 +146,7 @@ test('an outage is told once in full, and then once a second with the number of 
   expect(told().at(-1)).toMatchObject({
     msg: 'internal error, repeated',
     count: 1,
-    ids: [/Internal error (req-\w+)/.exec(failed.text)?.[1]],
+    ids: [/Internal error ([\w-]+)/.exec(failed.text)?.[1]],
   })
   expect(lines.length).toBe(4)
 })
