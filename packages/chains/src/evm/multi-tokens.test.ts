@@ -1,102 +1,37 @@
 /** Multi tokens on anvil under each chain's id: their whole life, in each way to sign, and what must not happen. */
-
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createChains } from '../chains.js'
-import { readChainsConfig } from '../config/read.js'
+import { codeOf, faultOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
+import { RICH_KEY } from './anvil.fixture.js'
 import {
-  type Calls,
-  codeOf,
-  faultOf,
-  type OpenLedger,
-  openLedger,
-  refusalOf,
-  type Sent,
-  txIdOf,
-} from '../open-ledger.fixture.js'
-import { type Anvil, RICH_KEY, start } from './anvil.fixture.js'
-import { signAsDaemon } from './daemon.fixture.js'
+  BOB_KEY as BEN_KEY,
+  chainsOf,
+  EVM_CHAINS,
+  type On,
+  type OverloadOf,
+  Stage,
+  WALLET,
+} from './stage.fixture.js'
 
-const WALLET = { signatureId: '26d3883e-4e17-48b3-a0ee-09a3e484ac83', index: 0 }
 const ALICE = privateKeyToAccount(RICH_KEY).address
-/** Another of anvil's own accounts. */
-const BEN_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 const BEN = privateKeyToAccount(BEN_KEY).address
 const CAROL = `0x${'ca'.repeat(20)}`
 const URI = 'https://tea.example/{id}.json'
 const HUGE = (2n ** 256n - 1n).toString()
 
-const CHAINS = [
-  { chain: 'ETH', chainId: 11_155_111n, broadcast: 'ethBroadcast' },
-  { chain: 'BSC', chainId: 97n, broadcast: 'bscBroadcast' },
-  { chain: 'CELO', chainId: 11_142_220n, broadcast: 'celoBroadcast' },
-  { chain: 'KLAY', chainId: 1_001n, broadcast: 'klaytnBroadcast' },
-  { chain: 'KCS', chainId: 322n, broadcast: 'kcsBroadcast' },
-  { chain: 'ONE', chainId: 1_666_700_000n, broadcast: 'oneBroadcast' },
-  { chain: 'MATIC', chainId: 80_002n, broadcast: 'polygonBroadcast' },
-] as const
-type Chain = (typeof CHAINS)[number]
+const CHAINS = chainsOf('ETH', 'BSC', 'CELO', 'KLAY', 'KCS', 'ONE', 'MATIC')
+type OfTokens = (typeof CHAINS)[number]['chain']
 
-/** A ledger over one anvil. */
-class Stage {
-  private constructor(
-    readonly on: Chain,
-    readonly node: Anvil,
-    readonly world: OpenLedger,
-    readonly calls: Calls,
-  ) {}
+const overloadOf: OverloadOf = (chain, name, isKms) => {
+  if (chain !== 'CELO' || name === 'addMultiTokenMinter')
+    return { id: `${name}${isKms ? 'KMS' : ''}`, more: {} }
+  const kms = name === 'deployMultiToken' ? 'CeloKMS' : 'KMSCelo'
+  return { id: `${name}${isKms ? kms : 'Celo'}`, more: { feeCurrency: 'CELO' } }
+}
 
-  static async open(on: Chain): Promise<Stage> {
-    const node = await start(on.chainId)
-    const nodes = [{ kind: 'evm' as const, url: node.url }]
-    const chains = createChains(readChainsConfig({ chains: { [on.chain]: { testnet: { nodes } } } }))
-    const world = openLedger(chains)
-    return new Stage(on, node, world, await world.as('testnet'))
-  }
-
-  async close(): Promise<void> {
-    await this.world.close()
-    await this.node.kill()
-  }
-
-  private id(name: string, isKms: boolean): string {
-    if (this.on.chain !== 'CELO' || name === 'addMultiTokenMinter') return `${name}${isKms ? 'KMS' : ''}`
-    if (!isKms) return `${name}Celo`
-    return name === 'deployMultiToken' ? `${name}CeloKMS` : `${name}KMSCelo`
-  }
-
-  private call(name: string, isKms: boolean, body: object): Promise<Sent> {
-    const { chain } = this.on
-    const fee = chain === 'CELO' && name !== 'addMultiTokenMinter' ? { feeCurrency: 'CELO' } : {}
-    return Reflect.get(this.calls, this.id(name, isKms))({ chain, ...fee, ...body })
-  }
-
-  readonly byKey =
-    (fromPrivateKey: string = RICH_KEY) =>
-    async (name: string, body: object): Promise<string> =>
-      this.mined(Reflect.get(await this.call(name, false, { ...body, fromPrivateKey }), 'txId'))
-
-  readonly byKms = async (name: string, body: object): Promise<string> => {
-    const pending = await this.call(name, true, { ...body, ...WALLET })
-    const id: string = Reflect.get(pending, 'signatureId')
-    const { serializedTransaction } = await this.calls.getPendingTransactionToSign({ id })
-    const rpc = async (method: string, ...params: readonly unknown[]) =>
-      BigInt(String(await this.node.rpc.call(method, params)))
-    const txData = await signAsDaemon(serializedTransaction, RICH_KEY, {
-      gas: (call) => rpc('eth_estimateGas', { from: ALICE, ...call }),
-      nonce: () => rpc('eth_getTransactionCount', ALICE, 'pending'),
-      gasPrice: () => rpc('eth_gasPrice'),
-    })
-    const { txId } = await this.calls[this.on.broadcast]({ txData, signatureId: id })
-    return this.mined(txId)
-  }
-
-  /** Anvil accepts a transaction before it makes the block. */
-  async mined(txId: string): Promise<string> {
-    while ((await this.node.rpc.call('eth_getTransactionReceipt', [txId])) === null) {
-      await new Promise((wake) => setTimeout(wake, 5))
-    }
-    return txId
+class TokenStage extends Stage<OfTokens> {
+  static async open(on: On<OfTokens>): Promise<TokenStage> {
+    return new TokenStage(...(await Stage.parts(on, overloadOf)))
   }
 
   async created(hash: string): Promise<string> {
@@ -120,14 +55,15 @@ class Stage {
 const sum = (amounts: readonly string[]): bigint => amounts.reduce((all, amount) => all + BigInt(amount), 0n)
 
 describe.each(CHAINS)('on $chain', (on) => {
-  let stage: Stage
+  let stage: TokenStage
   beforeAll(async () => {
-    stage = await Stage.open(on)
+    stage = await TokenStage.open(on)
   })
   afterAll(() => stage.close())
 
-  it.each(['key', 'KMS'] as const)('a whole life, signed by %s', async (way) => {
-    const send = way === 'key' ? stage.byKey() : stage.byKms
+  it.each(['key', 'KMS', 'caller'] as const)('a whole life, signed by %s', async (way) => {
+    const me = way === 'caller' ? stage.codec.canonical(await stage.managed()) : ALICE
+    const send = { key: stage.byKey, KMS: stage.byKms, caller: stage.byCaller(me) }[way]
     const { calls } = stage
     const { chain } = on
     const contractAddress = await stage.created(await send('deployMultiToken', { uri: URI }))
@@ -135,34 +71,27 @@ describe.each(CHAINS)('on $chain', (on) => {
     const own = { contractAddress }
     const ids = ['1', '2', HUGE]
 
-    await send('mintMultiToken', { ...own, to: ALICE, tokenId: '1', amount: '100', data: 'a note' })
+    await send('mintMultiToken', { ...own, to: me, tokenId: '1', amount: '100', data: 'a note' })
     await send('mintMultiTokenBatch', {
       ...own,
-      to: [ALICE, BEN],
+      to: [me, BEN],
       tokenId: [['1', '2'], [HUGE]],
       amounts: [['10', '20'], ['7']],
     })
-    expect(await stage.balances(contractAddress, [ALICE, BEN], ids)).toEqual([
-      '110',
-      '20',
-      '0',
-      '0',
-      '0',
-      '7',
-    ])
+    expect(await stage.balances(contractAddress, [me, BEN], ids)).toEqual(['110', '20', '0', '0', '0', '7'])
     await send('transferMultiToken', { ...own, to: BEN, tokenId: '1', amount: '30' })
     await send('transferMultiTokenBatch', { ...own, to: CAROL, tokenId: ['1', '2'], amounts: ['5', '6'] })
     const moved = ['75', '14', '0', '30', '0', '7', '5', '6', '0']
-    expect(await stage.balances(contractAddress, [ALICE, BEN, CAROL], ids)).toEqual(moved)
+    expect(await stage.balances(contractAddress, [me, BEN, CAROL], ids)).toEqual(moved)
     expect(sum(moved)).toBe(110n + 20n + 7n)
-    await send('burnMultiToken', { ...own, account: ALICE, tokenId: '1', amount: '5', data: '0x' })
+    await send('burnMultiToken', { ...own, account: me, tokenId: '1', amount: '5', data: '0x' })
     const burnt = await send('burnMultiTokenBatch', {
       ...own,
-      account: ALICE,
+      account: me,
       tokenId: ['1', '2'],
       amounts: ['70', '14'],
     })
-    expect(await stage.balances(contractAddress, [ALICE], ids)).toEqual(['0', '0', '0'])
+    expect(await stage.balances(contractAddress, [me], ids)).toEqual(['0', '0', '0'])
     expect(await calls.multiTokenGetBalance({ chain, ...own, address: BEN, tokenId: HUGE })).toEqual({
       data: '7',
     })
@@ -174,30 +103,30 @@ describe.each(CHAINS)('on $chain', (on) => {
     })
 
     const mint = { ...own, to: BEN, tokenId: '3', amount: '1' }
-    expect(await codeOf(stage.byKey(BEN_KEY)('mintMultiToken', mint))).toBe('execution.reverted')
+    expect(await codeOf(stage.byKey('mintMultiToken', mint, BEN_KEY))).toBe('execution.reverted')
     await send('addMultiTokenMinter', { ...own, minter: BEN })
-    await stage.byKey(BEN_KEY)('mintMultiToken', mint)
+    await stage.byKey('mintMultiToken', mint, BEN_KEY)
     expect(await stage.balances(contractAddress, [BEN], ['3'])).toEqual(['1'])
   })
 })
 
 describe('what must not happen', () => {
-  let stage: Stage
+  let stage: TokenStage
   let own: { readonly contractAddress: string }
   let open: { readonly contractAddress: string }
   beforeAll(async () => {
-    stage = await Stage.open(CHAINS[0])
+    stage = await TokenStage.open(EVM_CHAINS.ETH)
     const deploy = async (over: object) => ({
-      contractAddress: await stage.created(await stage.byKey()('deployMultiToken', { uri: URI, ...over })),
+      contractAddress: await stage.created(await stage.byKey('deployMultiToken', { uri: URI, ...over })),
     })
     own = await deploy({})
     open = await deploy({ publicMint: true })
-    await stage.byKey()('mintMultiToken', { ...own, to: ALICE, tokenId: '1', amount: '10' })
+    await stage.byKey('mintMultiToken', { ...own, to: ALICE, tokenId: '1', amount: '10' })
   })
   afterAll(() => stage.close())
 
   it('strangers mint, burn, move and name minters of nobody; of an open contract they mint', async () => {
-    const stranger = stage.byKey(BEN_KEY)
+    const stranger = (name: string, body: object) => stage.byKey(name, body, BEN_KEY)
     const attempts: readonly (readonly [string, object])[] = [
       ['mintMultiToken', { to: BEN, tokenId: '1', amount: '1' }],
       ['mintMultiTokenBatch', { to: [BEN], tokenId: [['1']], amounts: [['1']] }],
@@ -217,7 +146,7 @@ describe('what must not happen', () => {
   })
 
   it('a batch with more than there is moves nothing, and what nobody can receive is not minted', async () => {
-    const send = stage.byKey()
+    const send = stage.byKey
     const batch = { ...own, to: BEN, tokenId: ['1', '1'], amounts: ['6', '6'] }
     expect(await codeOf(send('transferMultiTokenBatch', batch))).toBe('execution.reverted')
     const nobody = { ...own, to: `0x${'0'.repeat(40)}`, tokenId: '1', amount: '1' }
@@ -257,14 +186,14 @@ describe('what must not happen', () => {
         ? over
         : { to: BEN, tokenId: '1', amount: '1', ...over }
     const before = await stage.world.sends()
-    expect(await faultOf(stage.byKey()(name, { ...own, ...body }))).toBe(field)
+    expect(await faultOf(stage.byKey(name, { ...own, ...body }))).toBe(field)
     expect(await stage.world.sends()).toEqual(before)
   })
 
   it('a batch names at most 1,000 tokens over all recipients', async () => {
     const lists = Array(2).fill(Array(501).fill('1'))
     const batch = { ...own, to: [BEN, BEN], tokenId: lists, amounts: lists }
-    expect(await faultOf(stage.byKey()('mintMultiTokenBatch', batch))).toBe('tokenId')
+    expect(await faultOf(stage.byKey('mintMultiTokenBatch', batch))).toBe('tokenId')
   })
 
   it('the list of a KMS transfer has two names, of which one is needed', async () => {
@@ -319,7 +248,7 @@ describe('what must not happen', () => {
     await stage.mined(await txIdOf(mint()))
     expect(await stage.balances(own.contractAddress, [CAROL], ['9'])).toEqual(['1'])
     const nonce = Number(await stage.node.rpc.call('eth_getTransactionCount', [ALICE, 'latest']))
-    expect(await stage.byKey()('mintMultiToken', { ...body, nonce })).toMatch(/^0x/)
+    expect(await stage.byKey('mintMultiToken', { ...body, nonce })).toMatch(/^0x/)
     expect(Number(await stage.node.rpc.call('eth_getTransactionCount', [ALICE, 'latest']))).toBe(nonce + 1)
   })
 

@@ -3,16 +3,13 @@
  * done, and in it one id for each way to sign.
  */
 import type { RejectionCode } from '@tallystick/core'
-import { type AwaitsSignature, type Recorded, records, type SentTx } from '@tallystick/custody'
-import Type, { type TObject } from 'typebox'
+import { records } from '@tallystick/custody'
+import Type from 'typebox'
 import { NODE_CODES } from '../chains/faults.js'
-import { pendingCodes, sendCodes } from '../chains/send.js'
+import { evmPaths } from '../families/evm/four.js'
 import { CALL_CODES, CREDITS, evmSends } from '../families/evm/sends.js'
-import { named } from '../families/named.js'
-import { TransactionSigned } from '../models/send.js'
-import { type ArgsOf, type None, operation } from '../operation.js'
-import { flat, type Price, unstated } from '../price.js'
-import type { TwoPhase } from '../two-phase.js'
+import { operation } from '../operation.js'
+import { flat, unstated } from '../price.js'
 import * as models from './models.js'
 import { activationResults, isActivated, precalculated } from './reads.js'
 import { activated, approved, chainOf, transferred, transferredBatch } from './requests.js'
@@ -23,79 +20,13 @@ const WALLET = '/v3/blockchain/sc/custodial'
 
 const { BSC, CELO, ETH, KLAY, MATIC, ONE, XDC } = records
 const CODES: readonly RejectionCode[] = ['erc20.token.notFound', 'erc20.decimals.different', ...CALL_CODES]
-/** Those of all chains, each once. */
-const SEND_CODES: readonly RejectionCode[] = [
-  ...new Set([BSC, CELO, ETH, KLAY, MATIC, ONE, XDC].flatMap((record) => sendCodes(record, CODES))),
-]
-const PENDING_CODES = pendingCodes(CODES)
 
-type BodyArgs<Body extends TObject> = ArgsOf<None, None, Body>
-
-interface Row {
-  readonly path: string
-  readonly summary: string
-  readonly description: string
-  readonly price: Price<unknown>
-  /** What tells the bodies of Celo from the others. */
-  readonly celo: string
-}
-
-type Signed<Args> = TwoPhase<Args, SentTx, Pick<SentTx, 'txId'>, Recorded>
-type Left<Args> = TwoPhase<Args, AwaitsSignature, AwaitsSignature>
-
-const common = ({ path, summary, description, price }: Row, id: string) =>
-  ({ id, area, method: 'POST', path, summary, description, price, output: TransactionSigned }) as const
-
-const signed = <Body extends TObject>(
-  row: Row,
-  id: string,
-  body: Body,
-  how: Signed<BodyArgs<Body>>,
-  more: readonly string[] = [],
-) =>
-  operation({
-    ...common(row, id),
-    body,
-    errors: SEND_CODES,
-    keyField: 'fromPrivateKey',
-    discriminators: [...more, 'fromPrivateKey'],
-  }).twoPhase(how)
-
-const left = <Body extends TObject>(
-  row: Row,
-  id: string,
-  body: Body,
-  how: Left<BodyArgs<Body>>,
-  more: readonly string[] = [],
-) =>
-  operation({
-    ...common(row, id),
-    summary: `${row.summary}, signed by a key-management system`,
-    body,
-    errors: PENDING_CODES,
-    discriminators: [...more, 'signatureId'],
-  }).twoPhase(how)
-
-type Way = 'key' | 'keyCelo' | 'kms' | 'kmsCelo'
-
-/** The four overloads of a path. */
-function four<const Ids extends Readonly<Record<Way, string>>, Bodies extends Readonly<Record<Way, TObject>>>(
-  row: Row,
-  ids: Ids,
-  bodies: Bodies,
-  [byKey, byKms]: readonly [
-    Signed<BodyArgs<Bodies['key']> | BodyArgs<Bodies['keyCelo']>>,
-    Left<BodyArgs<Bodies['kms']> | BodyArgs<Bodies['kmsCelo']>>,
-  ],
-) {
-  const ofCelo = { ...row, summary: `${row.summary}, on Celo` }
-  return named(ids, {
-    key: signed(row, ids.key, bodies.key, byKey),
-    keyCelo: signed(ofCelo, ids.keyCelo, bodies.keyCelo, byKey, [row.celo]),
-    kms: left(row, ids.kms, bodies.kms, byKms),
-    kmsCelo: left(ofCelo, ids.kmsCelo, bodies.kmsCelo, byKms, [row.celo]),
-  })
-}
+const { four } = evmPaths({
+  area,
+  query: {},
+  records: [BSC, CELO, ETH, KLAY, MATIC, ONE, XDC],
+  codes: CODES,
+})
 
 const activations = four(
   {
@@ -103,7 +34,6 @@ const activations = four(
     summary: 'Activates gas pumps',
     description: `Up to ${models.MOST_ACTIVATED} indexes in one transaction, whose sender pays the gas: anybody may. Those that are activated already stay as they are. GET ${PATH}/address/{chain}/{txId} tells the results.`,
     price: flat(CREDITS),
-    celo: 'feeCurrency',
   },
   {
     key: 'activateGasPump',

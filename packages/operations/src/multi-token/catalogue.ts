@@ -2,17 +2,10 @@
  * Multi tokens (ERC-1155): one contract, many tokens with ids. The table contains the documented ids literally, one row
  * for what is done, and in it one id for each way to sign.
  */
-import type { RejectionCode } from '@tallystick/core'
-import {
-  type AwaitsSignature,
-  type EvmRecord,
-  type Recorded,
-  records,
-  type SentTx,
-} from '@tallystick/custody'
-import Type, { type TObject } from 'typebox'
+import { records } from '@tallystick/custody'
+import Type from 'typebox'
 import { NODE_CODES } from '../chains/faults.js'
-import { pendingCodes, sendCodes } from '../chains/send.js'
+import { evmPaths } from '../families/evm/four.js'
 import {
   blockBound,
   EvmAddress,
@@ -22,12 +15,9 @@ import {
 } from '../families/evm/models.js'
 import { readContractAddress } from '../families/evm/reads.js'
 import { CREDITS, evmSends, TRANSFER_CODES } from '../families/evm/sends.js'
-import { named } from '../families/named.js'
-import { TransactionSigned } from '../models/send.js'
 import { TestnetType } from '../models/wallet.js'
-import { type ArgsOf, type None, operation } from '../operation.js'
-import { flat, type Price, unstated } from '../price.js'
-import type { TwoPhase } from '../two-phase.js'
+import { operation } from '../operation.js'
+import { flat, unstated } from '../price.js'
 import { Offset, optional, PageSize } from '../wire/fields.js'
 import { MOST_BALANCES, readAddressBalance, readTransfers } from './indexed.js'
 import * as models from './models.js'
@@ -37,96 +27,21 @@ import * as requests from './requests.js'
 const area = 'Multi Tokens (ERC-1155 or compatible)'
 const PATH = '/v3/multitoken'
 
-const RECORDS = [
-  records.BSC,
-  records.CELO,
-  records.ETH,
-  records.KCS,
-  records.KLAY,
-  records.MATIC,
-  records.ONE,
-] as const satisfies readonly EvmRecord[]
-
-/** Those of all chains, each once. */
-const SEND_CODES: readonly RejectionCode[] = [
-  ...new Set(RECORDS.flatMap((record) => sendCodes(record, TRANSFER_CODES))),
-]
-const PENDING_CODES = pendingCodes(TRANSFER_CODES)
-
 const query = { testnetType: TestnetType } as const
-type BodyArgs<Body extends TObject> = ArgsOf<None, typeof query, Body>
 
-interface Row {
-  /** Behind `/v3/multitoken/`. */
-  readonly path: string
-  readonly summary: string
-  readonly description: string
-  readonly price: Price<unknown>
-}
-
-type Answered = Pick<SentTx, 'txId'>
-type Signed<Args> = TwoPhase<Args, SentTx, Answered, Recorded>
-type Left<Args> = TwoPhase<Args, AwaitsSignature, AwaitsSignature>
-
-const common = ({ path, ...row }: Row, id: string) =>
-  ({ ...row, id, area, method: 'POST', path: `${PATH}/${path}`, query, output: TransactionSigned }) as const
-
-const signed = <Body extends TObject>(
-  row: Row,
-  id: string,
-  body: Body,
-  how: Signed<BodyArgs<Body>>,
-  more: readonly string[] = [],
-) =>
-  operation({
-    ...common(row, id),
-    body,
-    errors: SEND_CODES,
-    keyField: 'fromPrivateKey',
-    discriminators: ['fromPrivateKey', ...more],
-  }).twoPhase(how)
-
-const left = <Body extends TObject>(
-  row: Row,
-  id: string,
-  body: Body,
-  how: Left<BodyArgs<Body>>,
-  more: readonly string[] = [],
-) =>
-  operation({
-    ...common(row, id),
-    summary: `${row.summary}, signed by a key-management system`,
-    body,
-    errors: PENDING_CODES,
-    discriminators: ['signatureId', ...more],
-  }).twoPhase(how)
-
-type Way = 'key' | 'keyCelo' | 'kms' | 'kmsCelo'
-
-/** The four overloads of a path. On Celo the body names the currency of the fee. */
-function four<const Ids extends Readonly<Record<Way, string>>, Bodies extends Readonly<Record<Way, TObject>>>(
-  row: Row,
-  ids: Ids,
-  bodies: Bodies,
-  [byKey, byKms]: readonly [
-    Signed<BodyArgs<Bodies['key']> | BodyArgs<Bodies['keyCelo']>>,
-    Left<BodyArgs<Bodies['kms']> | BodyArgs<Bodies['kmsCelo']>>,
-  ],
-) {
-  const ofCelo = { ...row, summary: `${row.summary}, on Celo` }
-  return named(ids, {
-    key: signed(row, ids.key, bodies.key, byKey),
-    keyCelo: signed(ofCelo, ids.keyCelo, bodies.keyCelo, byKey, ['feeCurrency']),
-    kms: left(row, ids.kms, bodies.kms, byKms),
-    kmsCelo: left(ofCelo, ids.kmsCelo, bodies.kmsCelo, byKms, ['feeCurrency']),
-  })
-}
+const { BSC, CELO, ETH, KCS, KLAY, MATIC, ONE } = records
+const { four, signed, left } = evmPaths({
+  area,
+  query,
+  records: [BSC, CELO, ETH, KCS, KLAY, MATIC, ONE],
+  codes: TRANSFER_CODES,
+})
 
 const ALL_OR_NONE = 'All of them or none: a contract among the recipients may refuse.'
 
 const deployments = four(
   {
-    path: 'deploy',
+    path: `${PATH}/deploy`,
     summary: 'Deploys a contract for multi tokens',
     description:
       'Who signs may mint, and says who else may. Its address is that of the transaction: see /v3/blockchain/sc/address/{chain}/{hash}.',
@@ -144,7 +59,7 @@ const deployments = four(
 
 const mints = four(
   {
-    path: 'mint',
+    path: `${PATH}/mint`,
     summary: 'Mints tokens of one ID',
     description: 'The sender must be a minter, unless the contract lets everybody mint.',
     price: unstated(CREDITS),
@@ -161,7 +76,7 @@ const mints = four(
 
 const batchMints = four(
   {
-    path: 'mint/batch',
+    path: `${PATH}/mint/batch`,
     summary: 'Mints tokens of several IDs for several recipients',
     description: `The lists belong together: to[i] gets amounts[i][j] of tokenId[i][j]. ${ALL_OR_NONE}`,
     price: unstated(CREDITS),
@@ -179,7 +94,7 @@ const batchMints = four(
 const BURNS = 'The sender must be the account, or approved by it.'
 
 const burns = four(
-  { path: 'burn', summary: 'Burns tokens of one ID', description: BURNS, price: flat(CREDITS) },
+  { path: `${PATH}/burn`, summary: 'Burns tokens of one ID', description: BURNS, price: flat(CREDITS) },
   {
     key: 'burnMultiToken',
     keyCelo: 'burnMultiTokenCelo',
@@ -191,7 +106,12 @@ const burns = four(
 )
 
 const batchBurns = four(
-  { path: 'burn/batch', summary: 'Burns tokens of several IDs', description: BURNS, price: flat(CREDITS) },
+  {
+    path: `${PATH}/burn/batch`,
+    summary: 'Burns tokens of several IDs',
+    description: BURNS,
+    price: flat(CREDITS),
+  },
   {
     key: 'burnMultiTokenBatch',
     keyCelo: 'burnMultiTokenBatchCelo',
@@ -207,7 +127,7 @@ const TRANSFERS =
 
 const transfers = four(
   {
-    path: 'transaction',
+    path: `${PATH}/transaction`,
     summary: 'Transfers tokens of one ID',
     description: TRANSFERS,
     price: unstated(CREDITS),
@@ -224,7 +144,7 @@ const transfers = four(
 
 const batchTransfers = four(
   {
-    path: 'transaction/batch',
+    path: `${PATH}/transaction/batch`,
     summary: 'Transfers tokens of several IDs to one address',
     description: TRANSFERS,
     price: unstated(CREDITS),
@@ -239,8 +159,8 @@ const batchTransfers = four(
   evmSends(chainOf, requests.transferredBatch),
 )
 
-const MINTERS: Row = {
-  path: 'mint/add',
+const MINTERS = {
+  path: `${PATH}/mint/add`,
   summary: 'Lets an address mint',
   description: 'The sender must have deployed the contract.',
   price: flat(CREDITS),
