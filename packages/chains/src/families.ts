@@ -93,7 +93,11 @@ const FAMILIES: { readonly [Of in Family]: FamilyRow<RecordOf<Of>> } = {
   },
   tron: {
     identities: (record, { network }) => tronNetworkChecks(record, network),
-    adapted: withFee,
+    adapted(record, { network, config }) {
+      const factory = config?.gasPumpFactory ?? null
+      const changes = { ...feeOf(config), ...(factory === null ? {} : { gasPumpFactory: factory }) }
+      return { ...record, networks: changed(record.networks, network, changes) }
+    },
     load: async (record, network, access) =>
       (await import('./tron/family.js')).tronFamily(record, network, restOf(access, record)),
   },

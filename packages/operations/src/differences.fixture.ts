@@ -80,9 +80,9 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     ...GAS_PUMP_DIFFERENCES.owners,
     ...GAS_PUMP_DIFFERENCES.indexes,
   ],
-  'gas pumps of TRON are not there yet': GAS_PUMP_DIFFERENCES.chains,
   'a body is of Celo by its chain, because the currency of the fee may be left out':
     GAS_PUMP_DIFFERENCES.told,
+  'no fee lies below zero': GAS_PUMP_DIFFERENCES.limits,
   'no nonce lies below zero': [...MULTI_TOKEN_DIFFERENCES.nonces, ...GAS_PUMP_DIFFERENCES.nonces],
   'clients send data with every burn, and no contract takes it': MULTI_TOKEN_DIFFERENCES.unused,
   'a private key has 32 bytes; a wallet of words has an index': MULTI_TOKEN_DIFFERENCES.keys,
@@ -637,7 +637,6 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     ]),
     'transferBnbKMS: told by signatureId instead of signatureId, fromAddress',
     'transferTronKMS: told by signatureId instead of from, signatureId',
-    'transferErc20Mnemonic: told by index, mnemonic instead of mnemonic, index',
   ],
   'the key of a transfer on Celo has one name in the documents and another in the public client': [
     'transferCelo: told by nothing instead of fromPrivateKey, privateKey',

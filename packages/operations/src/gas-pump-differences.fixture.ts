@@ -3,7 +3,10 @@ const four = (name: string): readonly string[] => [name, `${name}Celo`, `${name}
 const linesOf = (names: readonly string[], lines: readonly string[]): readonly string[] =>
   names.flatMap((name) => lines.map((line) => `${name}${line}`))
 
-const BATCH = four('TransferCustodialWalletBatch')
+const BATCH = [
+  ...four('TransferCustodialWalletBatch'),
+  ...['Tron', 'TronKMS'].map((name) => `TransferCustodialWalletBatch${name}`),
+]
 const SENDS = ['TransferCustodialWallet', 'TransferCustodialWalletBatch', 'ApproveTransferCustodialWallet']
 const TEXTS = ['recipient', 'tokenAddress', 'amount', 'tokenId']
 const onCelo = SENDS.map((name) => `${name.charAt(0).toLowerCase()}${name.slice(1)}Celo`)
@@ -23,13 +26,11 @@ export const GAS_PUMP_DIFFERENCES = {
   ],
   owners: ['*.owner: minLength 1 instead of none', '*.owner: maxLength 100 instead of none'],
   indexes: ['gasPumpAddressesActivatedOrNot.index: maximum 9007199254740991 instead of none'],
-  chains: [
-    'CreateGasPump.chain: without TRON',
-    'gasPumpAddressesActivatedOrNot.chain: without TRON',
-    'activatedNotActivatedGasPumpAddresses.chain: without TRON',
-  ],
+  limits: ['ActivateGasPumpTron', 'ActivateGasPumpTronKMS'].map(
+    (name) => `${name}.feeLimit: minimum 0 instead of none`,
+  ),
   told: onCelo.flatMap((name) => [
-    `${name}: told by chain=CELO, fromPrivateKey instead of fromPrivateKey`,
-    `${name}KMS: told by chain=CELO, signatureId instead of signatureId`,
+    `${name}: told by fromPrivateKey, chain=CELO instead of fromPrivateKey`,
+    `${name}KMS: told by signatureId, chain=CELO instead of signatureId`,
   ]),
 } as const

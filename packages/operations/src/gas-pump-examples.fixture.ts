@@ -27,6 +27,20 @@ const approval = {
   amount: '10',
 } as const
 
+const T = 'TVAEYCmc15awaDRAjUZ1kvcHwQQaoPw2CW'
+const TRON = { chain: 'TRON', feeLimit: 100 } as const
+const TRON_KEY = { fromPrivateKey: '46'.repeat(32) }
+const TRON_KMS = { ...KMS, from: T }
+const tronRange = { ...range, owner: T }
+const tronTransfer = { ...transfer, custodialAddress: T, recipient: T }
+const tronBatch = {
+  ...batch,
+  custodialAddress: T,
+  recipient: [T, T],
+  contractType: [3, 1] as (0 | 1 | 3)[],
+  tokenAddress: ['0', T],
+}
+
 export const GAS_PUMP_EXAMPLES = {
   precalculateGasPumpAddresses: { args: { ...ETH, ...range }, credits: 2 },
   gasPumpAddressesActivatedOrNot: { ...asked, args: { ...ETH, owner: ADDRESS, index: 7 } },
@@ -43,6 +57,12 @@ export const GAS_PUMP_EXAMPLES = {
   transferCustodialWalletBatchCelo: { ...sent, args: { ...CELO, ...batch, ...KEY } },
   transferCustodialWalletBatchKMS: { ...sent, args: { ...ETH, ...batch, ...KMS } },
   transferCustodialWalletBatchCeloKMS: { ...sent, args: { ...CELO, ...batch, ...KMS } },
+  activateGasPumpTron: { ...sent, args: { ...TRON, ...tronRange, ...TRON_KEY } },
+  activateGasPumpTronKMS: { ...sent, args: { ...TRON, ...tronRange, ...KMS } },
+  transferCustodialWalletTron: { ...sent, args: { ...TRON, ...tronTransfer, ...TRON_KEY } },
+  transferCustodialWalletTronKMS: { ...sent, args: { ...TRON, ...tronTransfer, ...TRON_KMS } },
+  transferCustodialWalletBatchTron: { ...sent, args: { ...TRON, ...tronBatch, ...TRON_KEY } },
+  transferCustodialWalletBatchTronKMS: { ...sent, args: { ...TRON, ...tronBatch, ...TRON_KMS } },
   approveTransferCustodialWallet: { ...sent, args: { ...ETH, ...approval, ...KEY } },
   approveTransferCustodialWalletCelo: { ...sent, args: { ...CELO, ...approval, ...KEY } },
   approveTransferCustodialWalletKMS: { ...sent, args: { ...ETH, ...approval, ...KMS } },

@@ -3,15 +3,7 @@
  * is taken out here, or the catalogue test fails.
  */
 export const NOT_YET: Readonly<Record<string, readonly string[]>> = {
-  'gas pumps of TRON, and those that the service pays for': [
-    'activateGasPumpTatum',
-    'activateGasPumpTron',
-    'activateGasPumpTronKMS',
-    'transferCustodialWalletTron',
-    'transferCustodialWalletTronKMS',
-    'transferCustodialWalletBatchTron',
-    'transferCustodialWalletBatchTronKMS',
-  ],
+  'gas pumps that the service pays for': ['activateGasPumpTatum'],
   'Algorand and Flow, which have no family here': [
     'transferAlgo',
     'transferAlgoErc20',

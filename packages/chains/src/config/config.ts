@@ -35,6 +35,8 @@ export interface NetworkFile {
   readonly chainId?: number | string
   /** EVM: tokens that calls may name. They add to the known ones, or replace them. */
   readonly tokens?: Readonly<Record<string, TokenFile>>
+  /** TRON: where the factory of gas pumps is (docs/gas-pump.md). */
+  readonly gasPumpFactory?: string
   /** Whether callers may use these nodes through the RPC pass-through. Default: false. */
   readonly passThrough?: boolean
   /**
@@ -104,6 +106,7 @@ export interface NetworkConfig {
   readonly addressKind: AddressKind | null
   readonly chainId: bigint | null
   readonly tokens: Readonly<Record<string, EvmToken>>
+  readonly gasPumpFactory: string | null
   readonly passThrough: boolean
   /** Null: not followed. */
   readonly follow: { readonly from: number | null; readonly terms: NonNullable<Followed['terms']> } | null

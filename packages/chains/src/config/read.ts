@@ -1,6 +1,7 @@
 /** Checks a whole configuration and reports all its problems together. */
 import { parseDecimal } from '@tallystick/core'
 import { type AnyRecord, type Family, records, rpcNodesWith } from '@tallystick/custody'
+import { readAddress } from '../tron/address.js'
 import {
   ADDRESS_KINDS,
   type ChainsConfig,
@@ -80,6 +81,7 @@ function readChains(
 
 function readNetwork(record: AnyRecord, network: string, fields: Fields, env: Environment): NetworkConfig {
   const isEvm = record.family === 'evm'
+  const isTron = record.family === 'tron'
   const { needs, final = false } = NODES[record.family]
   const hasKinds = Object.values(record.networks).some((params) => hasSegwit(params))
   const isPrivate = network !== 'mainnet' && record.networks.regtest !== undefined
@@ -93,6 +95,7 @@ function readNetwork(record: AnyRecord, network: string, fields: Fields, env: En
     ...(record.path === null ? [] : ['derivationPath']),
     ...(hasKinds ? (['addressKind'] as const) : []),
     ...(isEvm ? (['chainId', 'tokens'] as const) : []),
+    ...(isTron ? (['gasPumpFactory'] as const) : []),
   ])
   const nodes = fields.list('nodes', MAX_NODES).flatMap((node) => readNode(record.family, node, env) ?? [])
   if (needs !== null && nodes.length > 0 && !nodes.some(({ kind }) => kind === needs)) {
@@ -115,6 +118,7 @@ function readNetwork(record: AnyRecord, network: string, fields: Fields, env: En
       (hasKinds && fields.has('addressKind') && fields.oneOf('addressKind', ADDRESS_KINDS)) || null,
     chainId: isEvm ? readChainId(fields) : null,
     tokens: isEvm ? readTokens(fields.fieldsOf('tokens')) : {},
+    gasPumpFactory: isTron ? readFactory(fields) : null,
     passThrough: fields.value('passThrough') === true,
     follow: readFollow(fields, confirmations ?? record.confirmations),
   }
@@ -168,6 +172,14 @@ function readChainId(fields: Fields): bigint | null {
   const text = typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : given
   if (typeof text === 'string' && /^[1-9]\d{0,18}$/.test(text)) return BigInt(text)
   fields.problem('chainId', `is ${quote(given)}; accepted is a whole number of 1 to 19 digits`)
+  return null
+}
+
+function readFactory(fields: Fields): string | null {
+  if (!fields.has('gasPumpFactory')) return null
+  const given = fields.value('gasPumpFactory')
+  if (typeof given === 'string' && given.startsWith('T') && readAddress(given) !== undefined) return given
+  fields.problem('gasPumpFactory', `is ${quote(given)}; accepted is an address of TRON, T…`)
   return null
 }
 

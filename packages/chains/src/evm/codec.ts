@@ -32,7 +32,7 @@ import {
   toPayload,
 } from './envelope.js'
 import { malformed } from './faults.js'
-import { gasPumps } from './gas-pumps.js'
+import { DEPLOYMENT_PROXY, factoryDeployment, gasPumps } from './gas-pumps.js'
 import { difference, namesFee, serializeForKms } from './kms.js'
 import { paidBy } from './paid.js'
 import { readAddress, writeAddress } from './text.js'
@@ -222,7 +222,16 @@ function contractsOn({
       return `${TRANSFER}${canonical(to).slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
     },
     contracts: evmContracts(addressText),
-    gasPumps: gasPumps({ name, factory, create2Prefix, read: canonical, write }),
+    gasPumps: gasPumps({
+      name,
+      factory,
+      get deployment() {
+        return { to: DEPLOYMENT_PROXY, data: factoryDeployment() }
+      },
+      create2Prefix,
+      read: canonical,
+      write,
+    }),
     create2(factory, salt, initCodeHash) {
       const [first, second] = [salt, initCodeHash].map((word) => /^0x([0-9a-f]{64})$/i.exec(word)?.[1])
       if (first === undefined || second === undefined) {

@@ -166,6 +166,19 @@ describe.each(CHAINS)('on $chain', (on) => {
       const left = { custodialAddress, recipient: SOMEBODY, contractType: 3, amount: '1', ...WALLET }
       expect(await faultOf(stage.call('transferCustodialWallet', true, left))).toBe('custodialAddress')
     }
+    // Contracts that are part of the chain answer everything, or fail in words of their own.
+    for (const number of [1, 2, 3, 4, 5, 9, 10, 256]) {
+      const custodialAddress = `0x${number.toString(16).padStart(40, '0')}`
+      expect(await faultOf(tell({ custodialAddress })), custodialAddress).toBe('custodialAddress')
+      const left = { custodialAddress, recipient: SOMEBODY, contractType: 3, amount: '1', ...WALLET }
+      expect(await faultOf(stage.call('transferCustodialWallet', true, left))).toBe('custodialAddress')
+    }
+    // An invalid instruction, too few words on the stack, and a loop without an end.
+    for (const code of ['0xfe', '0x01', '0x5b600056']) {
+      const custodialAddress = `0x${'7d'.repeat(20)}`
+      await stage.node.rpc.call('anvil_setCode', [custodialAddress, code])
+      expect(await faultOf(tell({ custodialAddress })), code).toBe('custodialAddress')
+    }
     const named = { fee: { gasLimit: '100000', gasPrice: '20' } }
     expect(await faultOf(tell({ ...named, custodialAddress: NOWHERE }))).toBe('custodialAddress')
     expect(await faultOf(tell({ amount: undefined }))).toBe('amount')

@@ -28,6 +28,8 @@ interface Place {
   readonly name: string
   /** In the chain's spelling; undefined if none is known. */
   readonly factory: string | undefined
+  /** What deploys it there; null where its address depends on who deploys it. */
+  readonly deployment: GasPumps['deployment']
   readonly create2Prefix?: number | undefined
   /** To lower-case 0x-hex. @throws BadTransaction if it is not an address of the chain */
   read(address: string): string
@@ -53,14 +55,17 @@ const call = (contract: EvmContract, method: string, args: readonly unknown[]): 
 export function gasPumps(place: Place): GasPumps {
   const factory = (): string => {
     if (place.factory !== undefined) return place.factory
-    throw new NodeFault('unconfigured', `No factory of gas pumps is configured for ${place.name}`)
+    throw new NodeFault(
+      'unconfigured',
+      `No factory of gas pumps is configured for ${place.name}: see docs/gas-pump.md`,
+    )
   }
   return {
     get factory() {
       return factory()
     },
     get deployment() {
-      return place.factory === undefined ? null : { to: DEPLOYMENT_PROXY, data: factoryDeployment() }
+      return place.factory === undefined ? null : place.deployment
     },
     addressesOf: addresses(place, factory),
     ...factoryCalls(place),

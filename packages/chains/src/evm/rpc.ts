@@ -71,6 +71,13 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+/**
+ * How nodes say that the code itself has failed: Geth (`core/vm/errors.go`), its precompiled contracts
+ * (`core/vm/contracts.go`), Nethermind and Besu ("VM execution error"), and anvil ("EVM error").
+ */
+const FAILED =
+  /revert|invalid opcode|(?:vm execution|evm) error|out of gas|invalid jump|stack (?:under|over)flow|stack limit|write protection|return data out of bounds|invalid code|invalid input length|invalid final flag|elliptic curve|malformed point|not on (?:the )?curve|call depth/i
+
 /** Why `eth_call` or `eth_estimateGas` would fail, if the transaction itself is the cause. */
 export function badTransaction(error: RpcError): BadTransaction | undefined {
   // Gas estimation checks the balance first: "gas required exceeds allowance" means that it cannot buy more gas.
@@ -81,8 +88,7 @@ export function badTransaction(error: RpcError): BadTransaction | undefined {
     )
   }
   // Code 3 is Geth's. Others say it in the message, with or without the contract's return data.
-  if (error.code !== 3 && !/revert|invalid opcode|vm execution error|out of gas/i.test(error.message))
-    return undefined
+  if (error.code !== 3 && !FAILED.test(error.message)) return undefined
   const reason = reasonOf(revertData(error.data))
   return new BadTransaction('execution.reverted', `The contract refused${reason === '' ? '' : `: ${reason}`}`)
 }

@@ -16,11 +16,11 @@ const DECIMALS = '313ce567'
 
 type Accounts = Pick<
   TronNode,
-  'account' | 'resources' | 'funds' | 'balance' | 'trc20Balance' | 'trc20Decimals' | 'energy'
+  'account' | 'resources' | 'funds' | 'balance' | 'trc20Balance' | 'trc20Decimals' | 'call' | 'energy'
 >
 
 export function tronAccounts(codec: TronCodec, http: TronHttp): Accounts {
-  const { constant, word } = contractCalls(codec, http)
+  const { constant, told, word } = contractCalls(codec, http)
   const account = (address: string, state: TronState = 'head') =>
     http.find(`/${ROOTS[state]}/getaccount`, { address: codec.canonical(address), visible: true })
   const resources = (address: string) =>
@@ -53,6 +53,7 @@ export function tronAccounts(codec: TronCodec, http: TronHttp): Accounts {
       if (decimals <= 255n) return Number(decimals)
       throw new BadTransaction('execution.reverted', `${contract} is no contract of a TRC-20 token`)
     },
+    call: async (contract, data) => `0x${await told(contract, contract, data.replace(/^0x/, ''))}`,
     async energy({ from, contract, data }) {
       return amountIn(await constant(from, contract, data), 'energy_used')
     },
@@ -84,15 +85,21 @@ function contractCalls(codec: TronCodec, http: TronHttp) {
     throw new BadTransaction('execution.reverted', `The contract refuses it: ${reasonOf(result, code)}`)
   }
 
-  /** The word that a contract answers with. */
-  async function word(contract: string, owner: string, data: string, state?: TronState): Promise<bigint> {
+  /** What a contract answers with, in hex; empty if nothing. */
+  async function told(contract: string, owner: string, data: string, state?: TronState): Promise<string> {
     const { constant_result: words } = await constant(owner, contract, data, state)
     const text: unknown = Array.isArray(words) ? words[0] : undefined
-    if (typeof text === 'string' && /^[0-9a-f]{64}$/i.test(text)) return BigInt(`0x${text}`)
+    return typeof text === 'string' && /^(?:[0-9a-f]{2})*$/i.test(text) ? text : ''
+  }
+
+  /** The word that a contract answers with. */
+  async function word(contract: string, owner: string, data: string, state?: TronState): Promise<bigint> {
+    const text = await told(contract, owner, data, state)
+    if (text.length === 64) return BigInt(`0x${text}`)
     throw new BadTransaction('execution.reverted', `${contract} is no contract of a TRC-20 token`)
   }
 
-  return { constant, word }
+  return { constant, told, word }
 }
 
 /** The words of the node, or its code. */

@@ -7,7 +7,8 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { createBase58check, hex } from '@scure/base'
 import { malformed } from './faults.js'
 
-const PREFIX = 0x41
+/** CREATE2 hashes it, too (java-tron, `WalletUtil.generateContractAddress2`). */
+export const PREFIX = 0x41
 /** With the prefix. */
 const BYTES = 21
 const base58check = createBase58check(sha256)

@@ -13,8 +13,9 @@ import type {
   Unsigned,
 } from '@tallystick/custody'
 import { evmContracts } from '../evm/contracts.js'
+import { gasPumps } from '../evm/gas-pumps.js'
 import { remembered } from '../remembered.js'
-import { bytesOf, readAddress, withPrefix, writeAddress } from './address.js'
+import { bytesOf, PREFIX, readAddress, withPrefix, writeAddress } from './address.js'
 import { malformed } from './faults.js'
 import { addressOf, privateKeyText, recovered, signerOf } from './keys.js'
 import { difference, fromJson, serializeForKms } from './kms.js'
@@ -77,6 +78,14 @@ export function tronCodec(record: TronRecord, network: ChainNetwork): TronCodec 
       return outlayOf(raw, signatures.length)
     }),
     ...tokens(),
+    gasPumps: gasPumps({
+      name: record.name,
+      factory: record.networks[network]?.gasPumpFactory,
+      deployment: null,
+      create2Prefix: PREFIX,
+      read: hexAddress,
+      write: (digits) => writeAddress(withPrefix(hex.decode(digits.slice(2)))),
+    }),
   }
 }
 

@@ -1,5 +1,6 @@
 /** A whole ledger with chains over TRON nodes in memory, whose time and rounds of work the test moves on. */
 import type { Storage } from '@tallystick/engine'
+import { createVault, localKeys } from '@tallystick/vault'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
 import { type OpenLedger, openLedger } from '../open-ledger.fixture.js'
@@ -29,7 +30,13 @@ export interface TronWorld extends OpenLedger {
 const START = Date.UTC(2030, 0, 15, 12)
 
 export async function openTronWorld(
-  options: { readonly servers?: number; readonly timeoutMs?: number; readonly storage?: Storage } = {},
+  options: {
+    readonly servers?: number
+    readonly timeoutMs?: number
+    readonly storage?: Storage
+    /** It is on the network, too. */
+    readonly gasPumpFactory?: string
+  } = {},
 ): Promise<TronWorld> {
   const network = new TronLedger(START - 60_000)
   const servers: TronServer[] = []
@@ -41,8 +48,12 @@ export async function openTronWorld(
     url,
     timeoutMs: options.timeoutMs ?? 5_000,
   }))
-  const chains = createChains(readChainsConfig({ chains: { TRON: { testnet: { nodes } } } }))
-  const world = openLedger(chains, options.storage)
+  const { gasPumpFactory } = options
+  const testnet = { nodes, ...(gasPumpFactory === undefined ? {} : { gasPumpFactory }) }
+  const chains = createChains(readChainsConfig({ chains: { TRON: { testnet } } }))
+  const vault = createVault(localKeys([Buffer.alloc(32, 1)]))
+  const world = openLedger(chains, options.storage, { vault })
+  if (gasPumpFactory !== undefined) network.addFactory(gasPumpFactory)
   let now = START
   return {
     ...world,

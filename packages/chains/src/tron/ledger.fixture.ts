@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import { AbiCoder, keccak256 } from 'ethers'
 import { TronWeb, utils } from 'tronweb'
 import { CONTRACTS } from '../evm/compiled.js'
+import { callPumps, copyPumps, noPumps, type PumpMoved, type Pumps } from './pumps.fixture.js'
 
 type Json = Record<string, unknown>
 
@@ -56,6 +57,7 @@ interface State {
   readonly accounts: Map<string, Account>
   readonly tokens: Map<string, Token>
   readonly assets: Map<string, Json>
+  readonly pumps: Pumps
 }
 
 /** What a node answers to a transaction that it does not take. */
@@ -175,7 +177,7 @@ function lower(value: unknown): unknown {
 export class TronLedger {
   readonly blocks: Block[] = []
   pending: Tx[] = []
-  state: State = { accounts: new Map(), tokens: new Map(), assets: new Map() }
+  state: State = { accounts: new Map(), tokens: new Map(), assets: new Map(), pumps: noPumps() }
 
   constructor(time: number) {
     this.blocks.push({
@@ -233,6 +235,11 @@ export class TronLedger {
     for (const { state } of [...this.blocks, this]) {
       state.tokens.set(address, { ...token, balances: new Map(), refuses: false })
     }
+  }
+
+  /** Of gas pumps; it is there already. */
+  addFactory(address: string): void {
+    for (const { state } of [...this.blocks, this]) state.pumps.factory = address
   }
 
   addAsset(id: string, asset: Json): void {
@@ -372,7 +379,7 @@ export class TronLedger {
       case 'TransferContract': {
         const to = base58(value['to_address'])
         if (to === owner) throw invalid(tx, 'Cannot transfer TRX to yourself.')
-        if (this.state.tokens.has(to)) throw invalid(tx, 'Cannot transfer TRX to a smartContract.')
+        if (this.isContract(to)) throw invalid(tx, 'Cannot transfer TRX to a smartContract.')
         const fee = this.state.accounts.has(to) ? 0n : BigInt(PRICES.getCreateNewAccountFeeInSystemContract)
         if (sender.balance < amount + fee) throw invalid(tx, 'balance is not sufficient.')
         sender.balance -= amount
@@ -442,12 +449,12 @@ export class TronLedger {
   private trigger(tx: Tx, owner: string, sender: Account): Done {
     const contract = base58(tx.value['contract_address'])
     const data = String(tx.value['data'] ?? '')
-    if (!this.state.tokens.has(contract)) throw invalid(tx, 'No contract or not a smart contract')
+    if (!this.isContract(contract)) throw invalid(tx, 'No contract or not a smart contract')
     const spent = this.burn(tx, sender, this.energyOf(contract, data))
     if (spent.failed !== undefined) return spent
-    const failed = this.call(owner, contract, data).failed
+    const { failed, log } = this.call(owner, contract, data)
     return failed === undefined
-      ? { ...spent, ...logged(tx.value) }
+      ? { ...spent, ...(log === undefined ? logged(tx.value) : { log }) }
       : { ...spent, failed, receipt: { ...spent.receipt, result: 'REVERT' } }
   }
 
@@ -471,12 +478,47 @@ export class TronLedger {
     return to === undefined ? 1_000 : TRANSFER_ENERGY[holds ? 'old' : 'new']
   }
 
-  /** The three methods of TRC-20 that anybody here calls. */
+  private isContract(address: string): boolean {
+    const { tokens, pumps } = this.state
+    return tokens.has(address) || pumps.factory === address || pumps.owners.has(address)
+  }
+
+  /** All of them or none. */
+  private move(moves: readonly PumpMoved[]): boolean {
+    const before = copy(this.state)
+    const isDone = moves.every(({ from, token, to, amount }) => {
+      const holders = token === null ? undefined : this.state.tokens.get(token)?.balances
+      const held = token === null ? this.account(from).balance : (holders?.get(from) ?? 0n)
+      if (held < amount || (token !== null && holders === undefined)) return false
+      if (holders === undefined) {
+        this.account(from).balance -= amount
+        this.account(to).balance += amount
+      } else {
+        holders.set(from, held - amount)
+        holders.set(to, (holders.get(to) ?? 0n) + amount)
+      }
+      return true
+    })
+    if (isDone) return true
+    // In place: whoever calls has taken accounts out of this state.
+    for (const [address, { balance }] of before.accounts) this.account(address).balance = balance
+    for (const [address, { balances }] of before.tokens) {
+      const token = this.state.tokens.get(address)
+      if (token !== undefined) token.balances = balances
+    }
+    return false
+  }
+
+  /** Gas pumps, and the three methods of TRC-20 that anybody here calls. */
   call(
     owner: string,
     contract: string,
     data: string,
-  ): { readonly result?: string; readonly failed?: string } {
+  ): { readonly result?: string; readonly failed?: string; readonly log?: readonly Json[] } {
+    const pumped = callPumps(this.state.pumps, owner, contract, data)
+    if (pumped !== undefined) {
+      return this.move(pumped.moves ?? []) ? pumped : { failed: 'REVERT opcode executed' }
+    }
     const token = this.state.tokens.get(contract)
     if (token === undefined) return { failed: 'No contract or not a smart contract' }
     const word = (value: bigint): string => value.toString(16).padStart(64, '0')
@@ -519,8 +561,9 @@ const invalid = ({ type }: Tx, why: string): Refusal =>
 
 const resultOf = (info: Json): unknown => (info['receipt'] as Json)['result'] ?? 'SUCCESS'
 
-function copy({ accounts, tokens, assets }: State): State {
+function copy({ accounts, tokens, assets, pumps }: State): State {
   return {
+    pumps: copyPumps(pumps),
     accounts: new Map([...accounts].map(([address, one]) => [address, structuredClone(one)])),
     tokens: new Map(
       [...tokens].map(([address, one]) => [address, { ...one, balances: new Map(one.balances) }]),

@@ -4,6 +4,7 @@
  */
 import type { Asked, Chain, ChainNode, ChainRecord, Codec, Unsigned, XpubKeys } from './chain.js'
 import type { FeeCeiling } from './fee.js'
+import type { GasPumps } from './gas-pump.js'
 
 export interface TronParams extends FeeCeiling {
   /** Ids of the blocks that such networks begin with; none: a network of its own. */
@@ -12,6 +13,8 @@ export interface TronParams extends FeeCeiling {
   readonly lifetime: number
   /** The same of one that a key-management system is to sign; nodes take no more than a day. */
   readonly patience: number
+  /** Where the factory of gas pumps is: its address depends on the transaction that has deployed it. */
+  readonly gasPumpFactory?: string
   /** TRC-20 tokens by the name of their currency. */
   readonly tokens?: Readonly<Record<string, { readonly address: string; readonly decimals: number }>>
 }
@@ -134,6 +137,7 @@ export interface TronCodec extends Codec {
   }): string
   /** Data of `transfer(address,uint256)`, hex. */
   trc20Transfer(to: string, amount: bigint): string
+  readonly gasPumps: GasPumps
 }
 
 /** As the node answered it. */
@@ -181,6 +185,8 @@ export interface TronNode extends ChainNode {
   funds(address: string, state: TronState): Promise<TronFunds>
   trc20Balance(contract: string, address: string, state: TronState): Promise<bigint>
   trc20Decimals(contract: string): Promise<number>
+  /** What a contract answers, as 0x-hex. @throws BadTransaction `execution.reverted`, also where there is no contract */
+  call(contract: string, data: string): Promise<string>
   /** Energy that a contract takes. @throws BadTransaction `execution.reverted` */
   energy(call: {
     readonly from: string

@@ -6,13 +6,17 @@ import type { RejectionCode } from '@tallystick/core'
 import { records } from '@tallystick/custody'
 import Type from 'typebox'
 import { NODE_CODES } from '../chains/faults.js'
-import { evmPaths } from '../families/evm/four.js'
-import { CALL_CODES, CREDITS, evmSends } from '../families/evm/sends.js'
+import { EvmPaths } from '../families/evm/four.js'
+import { CALL_CODES, CREDITS } from '../families/evm/sends.js'
+import { pair } from '../families/pair.js'
+import { type From, TRON_BUILD_CODES } from '../families/tron/tron.js'
+import { TransactionSigned } from '../models/send.js'
 import { operation } from '../operation.js'
 import { flat, unstated } from '../price.js'
 import * as models from './models.js'
 import { activationResults, isActivated, precalculated } from './reads.js'
-import { activated, approved, chainOf, transferred, transferredBatch } from './requests.js'
+import { activated, approved, type Batch, type Transfer, transferred, transferredBatch } from './requests.js'
+import { evmCalls, tronCalls } from './sends.js'
 
 const area = 'Gas pump'
 const PATH = '/v3/gas-pump'
@@ -21,20 +25,22 @@ const WALLET = '/v3/blockchain/sc/custodial'
 const { BSC, CELO, ETH, KLAY, MATIC, ONE, XDC } = records
 const CODES: readonly RejectionCode[] = ['erc20.token.notFound', 'erc20.decimals.different', ...CALL_CODES]
 
-const { four } = evmPaths({
+const paths = new EvmPaths({
   area,
   query: {},
   records: [BSC, CELO, ETH, KLAY, MATIC, ONE, XDC],
   codes: CODES,
 })
 
-const activations = four(
-  {
-    path: `${PATH}/activate`,
-    summary: 'Activates gas pumps',
-    description: `Up to ${models.MOST_ACTIVATED} indexes in one transaction, whose sender pays the gas: anybody may. Those that are activated already stay as they are. GET ${PATH}/address/{chain}/{txId} tells the results.`,
-    price: flat(CREDITS),
-  },
+const ACTIVATIONS = {
+  path: `${PATH}/activate`,
+  summary: 'Activates gas pumps',
+  description: `Up to ${models.MOST_ACTIVATED} indexes in one transaction, whose sender pays the gas: anybody may. Those that are activated already stay as they are. GET ${PATH}/address/{chain}/{txId} tells the results.`,
+  price: flat(CREDITS),
+} as const
+
+const activations = paths.four(
+  ACTIVATIONS,
   {
     key: 'activateGasPump',
     keyCelo: 'activateGasPumpCelo',
@@ -42,19 +48,21 @@ const activations = four(
     kmsCelo: 'activateGasPumpCeloKMS',
   },
   models.activate,
-  evmSends(chainOf, activated),
+  evmCalls(activated),
 )
 
 const OWNER = 'The sender must be the owner of the gas pump, which must be activated.'
 
-const transfers = four(
-  {
-    path: `${WALLET}/transfer`,
-    summary: 'Transfers coins or tokens from a gas pump',
-    description: OWNER,
-    price: unstated(CREDITS),
-    celo: 'chain=CELO',
-  },
+const TRANSFERS = {
+  path: `${WALLET}/transfer`,
+  summary: 'Transfers coins or tokens from a gas pump',
+  description: OWNER,
+  price: unstated(CREDITS),
+  celo: 'chain=CELO',
+} as const
+
+const transfers = paths.four(
+  TRANSFERS,
   {
     key: 'transferCustodialWallet',
     keyCelo: 'transferCustodialWalletCelo',
@@ -62,17 +70,19 @@ const transfers = four(
     kmsCelo: 'transferCustodialWalletCeloKMS',
   },
   models.transfer,
-  evmSends(chainOf, transferred),
+  evmCalls(transferred),
 )
 
-const batches = four(
-  {
-    path: `${WALLET}/transfer/batch`,
-    summary: 'Makes several transfers from a gas pump in one transaction',
-    description: `${OWNER} All of them are made, or none. Takes up to ${models.MOST_MOVES}.`,
-    price: unstated(CREDITS),
-    celo: 'chain=CELO',
-  },
+const BATCHES = {
+  path: `${WALLET}/transfer/batch`,
+  summary: 'Makes several transfers from a gas pump in one transaction',
+  description: `${OWNER} All of them are made, or none. Takes up to ${models.MOST_MOVES}.`,
+  price: unstated(CREDITS),
+  celo: 'chain=CELO',
+} as const
+
+const batches = paths.four(
+  BATCHES,
   {
     key: 'transferCustodialWalletBatch',
     keyCelo: 'transferCustodialWalletBatchCelo',
@@ -80,17 +90,19 @@ const batches = four(
     kmsCelo: 'transferCustodialWalletBatchCeloKMS',
   },
   models.transferBatch,
-  evmSends(chainOf, transferredBatch),
+  evmCalls(transferredBatch),
 )
 
-const approvals = four(
-  {
-    path: `${WALLET}/approve`,
-    summary: 'Lets another address move tokens of a gas pump',
-    description: `${OWNER} For ERC-1155, amount and tokenId are ignored: the spender may move all tokens of the contract.`,
-    price: flat(CREDITS),
-    celo: 'chain=CELO',
-  },
+const APPROVALS = {
+  path: `${WALLET}/approve`,
+  summary: 'Lets another address move tokens of a gas pump',
+  description: `${OWNER} For ERC-1155, amount and tokenId are ignored: the spender may move all tokens of the contract.`,
+  price: flat(CREDITS),
+  celo: 'chain=CELO',
+} as const
+
+const approvals = paths.four(
+  APPROVALS,
   {
     key: 'approveTransferCustodialWallet',
     keyCelo: 'approveTransferCustodialWalletCelo',
@@ -98,7 +110,56 @@ const approvals = four(
     kmsCelo: 'approveTransferCustodialWalletCeloKMS',
   },
   models.approve,
-  evmSends(chainOf, approved),
+  evmCalls(approved),
+)
+
+/** A call on TRON, beside those of EVM chains on its path. */
+const tron = {
+  area,
+  outputs: [TransactionSigned, TransactionSigned],
+  record: records.TRON,
+  codes: TRON_BUILD_CODES,
+  keyField: 'fromPrivateKey',
+  discriminators: ['feeLimit'],
+} as const
+const byTron = { ...tron, signers: [['fromPrivateKey'], ['from', 'signatureId']] } as const
+
+const [activateGasPumpTron, activateGasPumpTronKMS] = pair(
+  {
+    ...tron,
+    ...ACTIVATIONS,
+    ids: ['activateGasPumpTron', 'activateGasPumpTronKMS'],
+    summary: `${ACTIVATIONS.summary}, on TRON`,
+    description: `${ACTIVATIONS.description} If a key-management system signs, the sender is the owner.`,
+    bodies: models.activateTron,
+    signers: [['fromPrivateKey'], ['signatureId']],
+  },
+  // The body has no field for the sender, whom every transaction of TRON names.
+  tronCalls(activated, ({ owner }) => ['owner', owner]),
+)
+
+const senderOf = ({ from }: From) => ['from', from] as const
+
+const [transferCustodialWalletTron, transferCustodialWalletTronKMS] = pair(
+  {
+    ...byTron,
+    ...TRANSFERS,
+    ids: ['transferCustodialWalletTron', 'transferCustodialWalletTronKMS'],
+    summary: `${TRANSFERS.summary}, on TRON`,
+    bodies: models.transferTron,
+  },
+  tronCalls<Transfer, From>(transferred, senderOf),
+)
+
+const [transferCustodialWalletBatchTron, transferCustodialWalletBatchTronKMS] = pair(
+  {
+    ...byTron,
+    ...BATCHES,
+    ids: ['transferCustodialWalletBatchTron', 'transferCustodialWalletBatchTronKMS'],
+    summary: `${BATCHES.summary}, on TRON`,
+    bodies: models.transferBatchTron,
+  },
+  tronCalls<Batch, From>(transferredBatch, senderOf),
 )
 
 const reads = {
@@ -108,7 +169,7 @@ const reads = {
     method: 'POST',
     path: PATH,
     summary: 'Computes the addresses of gas pumps',
-    description: `In the order of the indexes, at most ${models.MOST_ADDRESSES} (ONE: 4000). No node is asked. The addresses can receive at once; to send, they must be activated.`,
+    description: `In the order of the indexes, at most ${models.MOST_ADDRESSES} (ONE: 4000, TRON: 500). No node is asked. The addresses can receive at once; to send, they must be activated.`,
     price: flat(2),
     body: models.CreateGasPump,
     output: Type.Array(Type.String()),
@@ -145,4 +206,16 @@ const reads = {
   }).read(activationResults),
 } as const
 
-export const gasPumps = { ...activations, ...transfers, ...batches, ...approvals, ...reads } as const
+export const gasPumps = {
+  ...activations,
+  activateGasPumpTron,
+  activateGasPumpTronKMS,
+  ...transfers,
+  transferCustodialWalletTron,
+  transferCustodialWalletTronKMS,
+  ...batches,
+  transferCustodialWalletBatchTron,
+  transferCustodialWalletBatchTronKMS,
+  ...approvals,
+  ...reads,
+} as const

@@ -1,7 +1,8 @@
 /** Models of gas pumps. The bodies of one operation differ in their chains and in who signs. */
-import Type, { type TProperties } from 'typebox'
+import Type, { type TProperties, type TSchema } from 'typebox'
 import { common, key, kms } from '../families/evm/models.js'
-import { exactDecimal } from '../wire/exact.js'
+import { KEY as TRON_KEY } from '../families/tron/models.js'
+import { exactAmount, exactDecimal } from '../wire/exact.js'
 import { closed, optional } from '../wire/fields.js'
 
 /** Addresses of one answer. */
@@ -14,10 +15,11 @@ export const MOST_MOVES = 200
 const CHAIN = { description: 'Chain' } as const
 
 /** The chains that have a factory. */
-export const PumpChain = Type.Enum(['BSC', 'CELO', 'ETH', 'KLAY', 'MATIC', 'ONE'], CHAIN)
+export const PumpChain = Type.Enum(['BSC', 'CELO', 'ETH', 'KLAY', 'MATIC', 'ONE', 'TRON'], CHAIN)
 const OfEvm = Type.Enum(['BSC', 'ETH', 'KLAY', 'MATIC', 'ONE'], CHAIN)
 const WithXdc = Type.Enum(['BSC', 'ETH', 'KLAY', 'MATIC', 'ONE', 'XDC'], CHAIN)
 const Celo = Type.Enum(['CELO'], CHAIN)
+const Tron = Type.Enum(['TRON'], CHAIN)
 
 const MAX_INDEX = Number.MAX_SAFE_INTEGER
 
@@ -34,8 +36,11 @@ const range = {
   to: Type.Integer({ minimum: 0, maximum: MAX_INDEX, description: 'Last index, included' }),
 } as const
 
-const address = (description: string) => Type.String({ minLength: 42, maxLength: 42, description })
-const custodialAddress = address('Activated gas pump')
+/** An address of so many characters. */
+const spelled = (length: number) => (description: string) =>
+  Type.String({ minLength: length, maxLength: length, description })
+const address = spelled(42)
+const PUMP = 'Activated gas pump'
 const decimal = (description: string) =>
   optional(Type.String({ pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$', description }))
 const tokenId = optional(
@@ -43,34 +48,36 @@ const tokenId = optional(
 )
 const KINDS = '0: ERC-20, 1: ERC-721, 2: ERC-1155'
 
-const move = {
-  custodialAddress,
-  recipient: address('Recipient'),
-  contractType: Type.Enum([0, 1, 2, 3], { description: `${KINDS}, 3: the native coin` }),
-  tokenAddress: optional(address('Contract of the token. For all but the native coin')),
-  amount: decimal(
-    'In coins or tokens; of ERC-1155 a whole number, which has no decimals. For all but ERC-721, where it is ignored',
-  ),
-  tokenId,
-} as const
+const Kind = Type.Enum([0, 1, 2, 3], { description: `${KINDS}, 3: the native coin` })
+const KindOfTron = Type.Enum([0, 1, 3], { description: '0: TRC-20, 1: TRC-721, 3: TRX' })
+
+const move = <Kinds extends TSchema>(contractType: Kinds, length = 42) =>
+  ({
+    custodialAddress: spelled(length)(PUMP),
+    recipient: spelled(length)('Recipient'),
+    contractType,
+    tokenAddress: optional(spelled(length)('Contract of the token. For all but the native coin')),
+    amount: decimal(
+      'In coins or tokens; of ERC-1155 a whole number, which has no decimals. For all but ERC-721, where it is ignored',
+    ),
+    tokenId,
+  }) as const
 
 const item = Type.String({ minLength: 1, maxLength: 100 })
 const list = (description: string) => Type.Array(item, { maxItems: MOST_MOVES, description })
 
-const batch = {
-  custodialAddress,
-  recipient: list('Recipients. All five lists have one item for each transfer'),
-  contractType: Type.Array(Type.Enum([0, 1, 2, 3]), {
-    maxItems: MOST_MOVES,
-    description: `${KINDS}, 3: the native coin`,
-  }),
-  tokenAddress: list('Contracts of the tokens; "0" for the native coin'),
-  amount: list('Amounts; "0" for ERC-721'),
-  tokenId: list('IDs of tokens; "0" where there are none'),
-} as const
+const batch = <Kinds extends TSchema>(kinds: Kinds, length = 42) =>
+  ({
+    custodialAddress: spelled(length)(PUMP),
+    recipient: list('Recipients. All five lists have one item for each transfer'),
+    contractType: Type.Array(kinds, { maxItems: MOST_MOVES }),
+    tokenAddress: list('Contracts of the tokens; "0" for the native coin'),
+    amount: list('Amounts; "0" for ERC-721'),
+    tokenId: list('IDs of tokens; "0" where there are none'),
+  }) as const
 
 const approval = {
-  custodialAddress,
+  custodialAddress: address(PUMP),
   spender: address('Who may move the token from now on'),
   contractType: Type.Enum([0, 1, 2], { description: KINDS }),
   tokenAddress: address('Contract of the token'),
@@ -101,8 +108,29 @@ const bodies = <const Fields extends TProperties>(name: string, fields: Fields) 
   }
 }
 
-export const transfer = bodies('TransferCustodialWallet', move)
-export const transferBatch = bodies('TransferCustodialWalletBatch', batch)
+/** The two bodies of an operation on TRON. @param sender The field that says whose transaction a KMS signs */
+const tronBodies = <const Fields extends TProperties, const Sender extends TProperties>(
+  name: string,
+  fields: Fields,
+  sender: Sender,
+) => {
+  const all = {
+    ...fields,
+    chain: Tron,
+    feeLimit: exactAmount('TRX that the energy of the contract may cost'),
+  }
+  return [
+    body(`${name}Tron`, { ...all, ...TRON_KEY }),
+    body(`${name}TronKMS`, { ...all, ...sender, ...kms }),
+  ] as const
+}
+
+const sender = { from: spelled(34)('Address of the sender') } as const
+
+export const transfer = bodies('TransferCustodialWallet', move(Kind))
+export const transferTron = tronBodies('TransferCustodialWallet', move(KindOfTron, 34), sender)
+export const transferBatch = bodies('TransferCustodialWalletBatch', batch(Kind))
+export const transferBatchTron = tronBodies('TransferCustodialWalletBatch', batch(KindOfTron, 34), sender)
 export const approve = bodies('ApproveTransferCustodialWallet', approval)
 export const activate = {
   key: body('ActivateGasPump', { ...range, chain: OfEvm, ...key }),
@@ -110,6 +138,9 @@ export const activate = {
   kms: body('ActivateGasPumpKMS', { ...range, chain: OfEvm, ...kms }),
   kmsCelo: body('ActivateGasPumpCeloKMS', { ...range, chain: Celo, feeCurrency: FeeCurrency, ...kms }),
 } as const
+
+/** Every transaction of TRON names its sender, and this body has no field for it: the owner sends. */
+export const activateTron = tronBodies('ActivateGasPump', range, {})
 
 export const CreateGasPump = body('CreateGasPump', { chain: PumpChain, ...range })
 

@@ -1,31 +1,22 @@
-/** Bodies of gas pumps as calls of contracts. What a pump is told is checked first: who may tell it, and exact amounts. */
-import {
-  BadTransaction,
-  type EvmChain,
-  NodeFault,
-  type PumpKind,
-  type PumpMove,
-  records,
-} from '@tallystick/custody'
+/** Calls of contracts. What a pump is told is checked first: who may tell it, and exact amounts. */
+import { NodeFault, type PumpKind, type PumpMove } from '@tallystick/custody'
 import { refused } from '../chains/faults.js'
 import { unitsOf } from '../chains/units.js'
-import type { CallContext } from '../context.js'
-import { addressOf, type EvmId, evmOf } from '../families/evm/reads.js'
-import type { Common, Request, RequestOf } from '../families/evm/sends.js'
 import { MOST_ACTIVATED } from './models.js'
+import { addressOf, asked, ownerOf, type PumpSite } from './site.js'
 
 const MAX_UINT256 = (1n << 256n) - 1n
-/** The sender of a read from a contract. */
-const NOBODY = `0x${'0'.repeat(40)}`
 /** The place of what a transfer does not need in a batch. */
 const NONE = '0'
 
-interface OnChain extends Common {
-  readonly chain: EvmId
+/** A call of a contract, in the canonical spelling, without coins. */
+export interface PumpCall {
+  readonly to: string
+  readonly data: string
 }
 
-export const chainOf = (context: CallContext, args: Pick<OnChain, 'chain'>): Promise<EvmChain> =>
-  evmOf(context, records[args.chain], {})
+/** @param from The sender; null if only a key-management system knows it */
+export type CallOf<Args> = (site: PumpSite, args: Args, from: string | null) => Promise<PumpCall>
 
 export interface Range {
   readonly owner: string
@@ -39,45 +30,34 @@ export function mustBeRange({ from, to }: Range, most: number): void {
   if (to - from >= most) throw refused('to', { range: `from and to are more than ${most} addresses` })
 }
 
-const called = (to: string, data: string): Request => ({ to, value: 0n, data, token: null })
-
-export const activated: RequestOf<Range & OnChain> = async (chain, args) => {
+export const activated: CallOf<Range> = async (site, args) => {
   mustBeRange(args, MOST_ACTIVATED)
-  const { gasPumps } = chain.codec
-  const owner = addressOf(chain, 'owner', args.owner)
+  const owner = addressOf(site, 'owner', args.owner)
   const [from, to] = [BigInt(args.from), BigInt(args.to)]
-  const factory = chain.codec.canonical(gasPumps.factory)
-  // Where there is no factory, the transaction would do nothing for its gas.
-  const told = await asked(chain, factory, gasPumps.askAddress(owner, from))
-  if (told !== gasPumps.addressesOf(owner)(from)) {
-    throw new NodeFault('unsupported', `${chain.record.name} has no factory of gas pumps at ${factory} yet`)
+  return { to: await factoryOf(site, owner), data: site.codec.gasPumps.activate(owner, from, to) }
+}
+
+/**
+ * Where there is no factory, a transaction would do nothing for its gas.
+ * @throws NodeFault `unsupported`
+ */
+async function factoryOf(site: PumpSite, owner: string): Promise<string> {
+  const { codec, record } = site
+  const { gasPumps } = codec
+  const factory = codec.canonical(gasPumps.factory)
+  if ((await asked(site, factory, gasPumps.askAddress(owner, 0n))) === gasPumps.addressesOf(owner)(0n)) {
+    return factory
   }
-  return called(factory, gasPumps.activate(owner, from, to))
-}
-
-/** The address that a contract answers with; undefined if it is no such contract. */
-async function asked({ codec, node }: EvmChain, to: string, data: string): Promise<string | undefined> {
-  const answer = await node.call({ from: NOBODY, to, value: 0n, data }).catch((error: unknown) => {
-    if (error instanceof BadTransaction && error.code === 'execution.reverted') return '0x'
-    throw error
-  })
-  return codec.gasPumps.addressIn(answer)
-}
-
-/** Whose pump it is; undefined if it is none, or not activated. */
-export async function ownerOf(chain: EvmChain, pump: string): Promise<string | undefined> {
-  const { codec } = chain
-  const owner = await asked(chain, pump, codec.gasPumps.askOwner)
-  return owner === undefined ? undefined : codec.canonical(owner)
+  throw new NodeFault('unsupported', `${record.name} has no factory of gas pumps at ${factory} yet`)
 }
 
 /**
  * The pump that is told what to do. An address without a contract would take every call, and do nothing for the fee.
  * @throws Rejected `validation.failed` if it is not activated, or the sender is not its owner
  */
-async function pumpOf(chain: EvmChain, given: string, from: string | null): Promise<string> {
-  const pump = addressOf(chain, 'custodialAddress', given)
-  const owner = await ownerOf(chain, pump)
+async function pumpOf(site: PumpSite, given: string, from: string | null): Promise<string> {
+  const pump = addressOf(site, 'custodialAddress', given)
+  const owner = await ownerOf(site, pump)
   if (owner === undefined) {
     throw refused('custodialAddress', { activated: 'custodialAddress is no activated gas pump' })
   }
@@ -110,7 +90,7 @@ function tokenIdOf(property: string, text: string): bigint {
 
 /** What is moved, and how much of it, in base units. */
 async function moved(
-  chain: EvmChain,
+  site: PumpSite,
   { at, contractType: kind, tokenAddress, amount, tokenId }: Named,
 ): Promise<Omit<PumpMove, 'to'>> {
   const units = (decimals: number) => {
@@ -121,11 +101,11 @@ async function moved(
     return unitsOf(`amount${at}`, text, decimals)
   }
   const id = () => tokenIdOf(`tokenId${at}`, given(`tokenId${at}`, tokenId, kind))
-  if (kind === 3) return { kind, token: null, amount: units(chain.record.decimals), tokenId: 0n }
+  if (kind === 3) return { kind, token: null, amount: units(site.record.decimals), tokenId: 0n }
   const named = given(`tokenAddress${at}`, tokenAddress === NONE ? undefined : tokenAddress, kind)
-  const token = addressOf(chain, `tokenAddress${at}`, named)
+  const token = addressOf(site, `tokenAddress${at}`, named)
   if (kind === 0) {
-    return { kind, token, amount: units(await chain.node.tokenDecimals(token)), tokenId: 0n }
+    return { kind, token, amount: units(await site.tokenDecimals(token)), tokenId: 0n }
   }
   return { kind, token, amount: kind === 1 ? 0n : units(0), tokenId: id() }
 }
@@ -134,7 +114,7 @@ interface Moving extends Omit<Named, 'at'> {
   readonly custodialAddress: string
 }
 
-export interface Transfer extends OnChain {
+export interface Transfer {
   readonly custodialAddress: string
   readonly recipient: string
   readonly contractType: PumpKind
@@ -156,14 +136,14 @@ const namedIn = ({
   tokenId,
 })
 
-export const transferred: RequestOf<Transfer> = async (chain, args, from) => {
-  const to = addressOf(chain, 'recipient', args.recipient)
-  const pump = await pumpOf(chain, args.custodialAddress, from)
-  const move = await moved(chain, namedIn(args))
-  return called(pump, chain.codec.gasPumps.transfer({ ...move, to }))
+export const transferred: CallOf<Transfer> = async (site, args, from) => {
+  const to = addressOf(site, 'recipient', args.recipient)
+  const pump = await pumpOf(site, args.custodialAddress, from)
+  const move = await moved(site, namedIn(args))
+  return { to: pump, data: site.codec.gasPumps.transfer({ ...move, to }) }
 }
 
-export interface Batch extends OnChain {
+export interface Batch {
   readonly custodialAddress: string
   readonly recipient: readonly string[]
   readonly contractType: readonly PumpKind[]
@@ -172,7 +152,7 @@ export interface Batch extends OnChain {
   readonly tokenId: readonly string[]
 }
 
-export const transferredBatch: RequestOf<Batch> = async (chain, args, from) => {
+export const transferredBatch: CallOf<Batch> = async (site, args, from) => {
   const { recipient, contractType, tokenAddress, amount, tokenId } = args
   if (recipient.length === 0) throw refused('recipient', { length: 'recipient names nobody' })
   for (const [name, list] of Object.entries({ contractType, tokenAddress, amount, tokenId })) {
@@ -180,18 +160,18 @@ export const transferredBatch: RequestOf<Batch> = async (chain, args, from) => {
       throw refused(name, { length: `${name} is not as long as recipient` })
     }
   }
-  const pump = await pumpOf(chain, args.custodialAddress, from)
+  const pump = await pumpOf(site, args.custodialAddress, from)
   const moves: PumpMove[] = []
   // One after the other: each token is a question to the node.
   for (const [i, kind] of contractType.entries()) {
-    const to = addressOf(chain, `recipient.${i}`, recipient[i] ?? '')
+    const to = addressOf(site, `recipient.${i}`, recipient[i] ?? '')
     const one = { at: `.${i}`, contractType: kind, tokenAddress: tokenAddress[i] }
-    moves.push({ ...(await moved(chain, { ...one, amount: amount[i], tokenId: tokenId[i] })), to })
+    moves.push({ ...(await moved(site, { ...one, amount: amount[i], tokenId: tokenId[i] })), to })
   }
-  return called(pump, chain.codec.gasPumps.transferBatch(moves))
+  return { to: pump, data: site.codec.gasPumps.transferBatch(moves) }
 }
 
-export interface Approval extends OnChain {
+export interface Approval {
   readonly custodialAddress: string
   readonly spender: string
   readonly contractType: 0 | 1 | 2
@@ -200,11 +180,11 @@ export interface Approval extends OnChain {
   readonly tokenId?: string
 }
 
-export const approved: RequestOf<Approval> = async (chain, args, from) => {
-  const to = addressOf(chain, 'spender', args.spender)
-  const pump = await pumpOf(chain, args.custodialAddress, from)
+export const approved: CallOf<Approval> = async (site, args, from) => {
+  const to = addressOf(site, 'spender', args.spender)
+  const pump = await pumpOf(site, args.custodialAddress, from)
   // ERC-1155 knows no amounts and no ids here: it approves everything of the contract.
   const named = args.contractType === 2 ? { ...args, amount: '1', tokenId: NONE } : args
-  const move = await moved(chain, namedIn(named))
-  return called(pump, chain.codec.gasPumps.approve({ ...move, to }))
+  const move = await moved(site, namedIn(named))
+  return { to: pump, data: site.codec.gasPumps.approve({ ...move, to }) }
 }

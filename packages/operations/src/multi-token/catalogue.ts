@@ -5,7 +5,7 @@
 import { records } from '@tallystick/custody'
 import Type from 'typebox'
 import { NODE_CODES } from '../chains/faults.js'
-import { evmPaths } from '../families/evm/four.js'
+import { EvmPaths } from '../families/evm/four.js'
 import {
   blockBound,
   EvmAddress,
@@ -30,7 +30,7 @@ const PATH = '/v3/multitoken'
 const query = { testnetType: TestnetType } as const
 
 const { BSC, CELO, ETH, KCS, KLAY, MATIC, ONE } = records
-const { four, signed, left } = evmPaths({
+const paths = new EvmPaths({
   area,
   query,
   records: [BSC, CELO, ETH, KCS, KLAY, MATIC, ONE],
@@ -39,7 +39,7 @@ const { four, signed, left } = evmPaths({
 
 const ALL_OR_NONE = 'All of them or none: a contract among the recipients may refuse.'
 
-const deployments = four(
+const deployments = paths.four(
   {
     path: `${PATH}/deploy`,
     summary: 'Deploys a contract for multi tokens',
@@ -57,7 +57,7 @@ const deployments = four(
   evmSends(chainOf, requests.deployed),
 )
 
-const mints = four(
+const mints = paths.four(
   {
     path: `${PATH}/mint`,
     summary: 'Mints tokens of one ID',
@@ -74,7 +74,7 @@ const mints = four(
   evmSends(chainOf, requests.minted),
 )
 
-const batchMints = four(
+const batchMints = paths.four(
   {
     path: `${PATH}/mint/batch`,
     summary: 'Mints tokens of several IDs for several recipients',
@@ -93,7 +93,7 @@ const batchMints = four(
 
 const BURNS = 'The sender must be the account, or approved by it.'
 
-const burns = four(
+const burns = paths.four(
   { path: `${PATH}/burn`, summary: 'Burns tokens of one ID', description: BURNS, price: flat(CREDITS) },
   {
     key: 'burnMultiToken',
@@ -105,7 +105,7 @@ const burns = four(
   evmSends(chainOf, requests.burnt),
 )
 
-const batchBurns = four(
+const batchBurns = paths.four(
   {
     path: `${PATH}/burn/batch`,
     summary: 'Burns tokens of several IDs',
@@ -125,7 +125,7 @@ const batchBurns = four(
 const TRANSFERS =
   'Of the sender. If a key-management system signs, the contract must be one that this API has deployed: others ask for the address of the sender, which only that system knows.'
 
-const transfers = four(
+const transfers = paths.four(
   {
     path: `${PATH}/transaction`,
     summary: 'Transfers tokens of one ID',
@@ -142,7 +142,7 @@ const transfers = four(
   evmSends(chainOf, requests.transferred),
 )
 
-const batchTransfers = four(
+const batchTransfers = paths.four(
   {
     path: `${PATH}/transaction/batch`,
     summary: 'Transfers tokens of several IDs to one address',
@@ -167,8 +167,8 @@ const MINTERS = {
 }
 const [minterByKey, minterByKms] = evmSends(chainOf, requests.minterAdded)
 const minters = {
-  addMultiTokenMinter: signed(MINTERS, 'addMultiTokenMinter', models.addMinter.key, minterByKey),
-  addMultiTokenMinterKMS: left(MINTERS, 'addMultiTokenMinterKMS', models.addMinter.kms, minterByKms),
+  addMultiTokenMinter: paths.signed(MINTERS, 'addMultiTokenMinter', models.addMinter.key, minterByKey),
+  addMultiTokenMinterKMS: paths.left(MINTERS, 'addMultiTokenMinterKMS', models.addMinter.kms, minterByKms),
 } as const
 
 const CALL_CODES = ['transaction.invalid.body', 'execution.reverted', ...NODE_CODES] as const

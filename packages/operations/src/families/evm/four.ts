@@ -31,76 +31,77 @@ type Way = 'key' | 'keyCelo' | 'kms' | 'kmsCelo'
 type Signed<Args> = TwoPhase<Args, SentTx, Pick<SentTx, 'txId'>, Recorded>
 type Left<Args> = TwoPhase<Args, AwaitsSignature, AwaitsSignature>
 
-/** `signed` and `left` are one overload each, and `four` are those of a path: by key and by KMS, on Celo and elsewhere. */
-export function evmPaths<Query extends TProperties>({ area, query, records, codes }: Chapter<Query>) {
-  type Args<Body extends TObject> = ArgsOf<None, Query, Body>
-  /** Those of all chains, each once. */
-  const sent: readonly RejectionCode[] = [...new Set(records.flatMap((record) => sendCodes(record, codes)))]
-  const pending = pendingCodes(codes)
-  const common = ({ path, summary, description, price }: Row, id: string) =>
-    ({
-      id,
-      area,
-      method: 'POST',
-      path,
-      summary,
-      description,
-      price,
-      query,
-      output: TransactionSigned,
-    }) as const
+type Args<Query extends TProperties, Body extends TObject> = ArgsOf<None, Query, Body>
+
+/** `signed` and `left` make one overload each, and `four` those of a path: by key and by KMS, on Celo and elsewhere. */
+export class EvmPaths<Query extends TProperties> {
+  private readonly errors: {
+    readonly signed: readonly RejectionCode[]
+    readonly left: readonly RejectionCode[]
+  }
+
+  constructor(private readonly chapter: Chapter<Query>) {
+    const { records, codes } = chapter
+    // Those of all chains, each once.
+    const signed = [...new Set(records.flatMap((record) => sendCodes(record, codes)))]
+    this.errors = { signed, left: pendingCodes(codes) }
+  }
 
   /** @param more What tells the body from the others of its path, beside who signs */
-  const signed = <Body extends TObject>(
+  signed<Body extends TObject>(
     row: Row,
     id: string,
     body: Body,
-    how: Signed<Args<Body>>,
+    how: Signed<Args<Query, Body>>,
     more: readonly string[] = [],
-  ) =>
-    operation({
-      ...common(row, id),
+  ) {
+    return operation({
+      ...this.common(row, id),
       body,
-      errors: sent,
+      errors: this.errors.signed,
       keyField: 'fromPrivateKey',
       discriminators: ['fromPrivateKey', ...more],
     }).twoPhase(how)
+  }
 
-  const left = <Body extends TObject>(
+  left<Body extends TObject>(
     row: Row,
     id: string,
     body: Body,
-    how: Left<Args<Body>>,
+    how: Left<Args<Query, Body>>,
     more: readonly string[] = [],
-  ) =>
-    operation({
-      ...common(row, id),
+  ) {
+    return operation({
+      ...this.common(row, id),
       summary: `${row.summary}, signed by a key-management system`,
       body,
-      errors: pending,
+      errors: this.errors.left,
       discriminators: ['signatureId', ...more],
     }).twoPhase(how)
+  }
 
-  function four<
-    const Ids extends Readonly<Record<Way, string>>,
-    Bodies extends Readonly<Record<Way, TObject>>,
-  >(
+  four<const Ids extends Readonly<Record<Way, string>>, Bodies extends Readonly<Record<Way, TObject>>>(
     row: Row,
     ids: Ids,
     bodies: Bodies,
     [byKey, byKms]: readonly [
-      Signed<Args<Bodies['key']> | Args<Bodies['keyCelo']>>,
-      Left<Args<Bodies['kms']> | Args<Bodies['kmsCelo']>>,
+      Signed<Args<Query, Bodies['key']> | Args<Query, Bodies['keyCelo']>>,
+      Left<Args<Query, Bodies['kms']> | Args<Query, Bodies['kmsCelo']>>,
     ],
   ) {
     const { celo = 'feeCurrency' } = row
     const ofCelo = { ...row, summary: `${row.summary}, on Celo` }
     return named(ids, {
-      key: signed(row, ids.key, bodies.key, byKey),
-      keyCelo: signed(ofCelo, ids.keyCelo, bodies.keyCelo, byKey, [celo]),
-      kms: left(row, ids.kms, bodies.kms, byKms),
-      kmsCelo: left(ofCelo, ids.kmsCelo, bodies.kmsCelo, byKms, [celo]),
+      key: this.signed(row, ids.key, bodies.key, byKey),
+      keyCelo: this.signed(ofCelo, ids.keyCelo, bodies.keyCelo, byKey, [celo]),
+      kms: this.left(row, ids.kms, bodies.kms, byKms),
+      kmsCelo: this.left(ofCelo, ids.kmsCelo, bodies.kmsCelo, byKms, [celo]),
     })
   }
-  return { signed, left, four }
+
+  private common({ path, summary, description, price }: Row, id: string) {
+    const { area, query } = this.chapter
+    const shape = { id, area, method: 'POST', path, summary, description, price } as const
+    return { ...shape, query, output: TransactionSigned } as const
+  }
 }

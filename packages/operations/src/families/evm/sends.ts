@@ -72,7 +72,7 @@ export interface ContractCall extends Method, Common {
   readonly amount?: string
 }
 
-interface WithKms {
+export interface WithKms {
   readonly signatureId: string
   readonly index?: number
 }

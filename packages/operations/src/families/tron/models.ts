@@ -194,7 +194,7 @@ const amount = (description: string) =>
   Type.String({ pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$', description })
 const words = (description: string) => Type.String({ minLength: 1, maxLength: 100, description })
 
-const KEY = {
+export const KEY = {
   fromPrivateKey: Type.String({
     minLength: 64,
     maxLength: 64,

@@ -72,6 +72,23 @@ function unitsOfToken(property: string, amount: WrittenAmount, decimals: number)
   })
 }
 
+/** A call of a contract. @param limit TRX that its energy may cost */
+export const calling = (
+  { owner }: Sending,
+  call: { readonly to: string; readonly data: string },
+  limit: WrittenAmount,
+): TronRequest =>
+  request(
+    {
+      type: 'TriggerSmartContract',
+      owner,
+      contract: call.to,
+      data: call.data.replace(/^0x/, ''),
+      value: 0n,
+    },
+    sunOf('feeLimit', limit),
+  )
+
 export const payTrx: ToRequest<{ readonly to: string; readonly amount: string }> = (sending, args) =>
   request({
     type: 'TransferContract',
@@ -180,12 +197,28 @@ function wholeOf(property: string, value: number): number {
 export const tronOf = ({ chains, caller }: CallContext): Promise<TronChain> =>
   chains.chain('TRON', caller.network)
 
+export interface From {
+  readonly from: string
+}
+export interface OfWallet {
+  readonly signatureId: string
+  readonly index?: number
+}
+
 /** Both operations that send a request: signed with the key from the call, or left to a key-management system. */
 export const both = <Args>(toRequest: ToRequest<Args>) =>
+  bothOf<Args, From>(toRequest, TRON_SEND_CREDITS, ({ from }) => ['from', from])
+
+/** @param senderOf Whose transaction a key-management system signs, and the field that says so */
+export const bothOf = <Args, Named>(
+  toRequest: ToRequest<Args>,
+  credits: number,
+  senderOf: (args: Args & Named) => readonly [property: string, address: string],
+) =>
   [
     sending(
       (context: CallContext, _args: Args & SignedBy<'fromPrivateKey'>) => tronOf(context),
-      TRON_SEND_CREDITS,
+      credits,
       async (context, order, args) => {
         const { signer } = await keyIn('fromPrivateKey')(context, order.chain, args)
         const { address: owner } = signer
@@ -194,13 +227,10 @@ export const both = <Args>(toRequest: ToRequest<Args>) =>
       },
     ),
     waiting(
-      (
-        context: CallContext,
-        _args: Args & { readonly from: string; readonly signatureId: string; readonly index?: number },
-      ) => tronOf(context),
+      (context: CallContext, _args: Args & Named & OfWallet) => tronOf(context),
       async ({ custody: { engine } }, order, args) => {
         const { chain } = order
-        const owner = addressOf(chain, 'from', args.from)
+        const owner = addressOf(chain, ...senderOf(args))
         const made = await toRequest({ chain, owner, isLater: true }, args)
         return {
           plan: await planTronPending(engine, order, made),

@@ -1,0 +1,202 @@
+/** Gas pumps on TRON: held against tronweb and a network in memory. The contract never ran on a node of TRON. */
+import { TronWeb, utils } from 'tronweb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Calls, codeOf, faultOf, pendingOf, txIdOf } from '../open-ledger.fixture.js'
+import { SUN } from './chain.fixture.js'
+import { signAsDaemon } from './daemon.fixture.js'
+import { openTronWorld, type TronAccount, type TronWorld } from './ledger-world.fixture.js'
+import { pumpAt } from './pumps.fixture.js'
+
+const FACTORY = TronWeb.address.fromHex(`41${'fa'.repeat(20)}`)
+const TOKEN = TronWeb.address.fromHex(`41${'77'.repeat(20)}`)
+const ELSEWHERE = TronWeb.address.fromHex(`41${'5e'.repeat(20)}`)
+const WALLET = { signatureId: '26d3883e-4e17-48b3-a0ee-09a3e484ac83', index: 0 }
+const TRON = { chain: 'TRON', feeLimit: 100 } as const
+
+let world: TronWorld
+let calls: Calls
+let alice: TronAccount
+let bob: TronAccount
+beforeAll(async () => {
+  world = await openTronWorld({ gasPumpFactory: FACTORY })
+  calls = await world.as('testnet')
+  alice = world.account('alice', 10_000n)
+  bob = world.account('bob', 10_000n)
+  world.network.addToken(TOKEN, { name: 'Tea', symbol: 'TEA', decimals: 6 })
+})
+afterAll(() => world.close())
+
+const range = (from: number, to: number) => ({ chain: 'TRON', owner: alice.address, from, to }) as const
+const isActive = async (index: number) =>
+  (await calls.gasPumpAddressesActivatedOrNot({ chain: 'TRON', owner: alice.address, index })).activated
+const results = (txId: string) => calls.activatedNotActivatedGasPumpAddresses({ chain: 'TRON', txId })
+const balanceOf = (address: string) => world.network.account(address).balance
+const tokensOf = (address: string) => world.network.state.tokens.get(TOKEN)?.balances.get(address) ?? 0n
+
+/** Signs what waits with tronweb, and broadcasts it. */
+async function byDaemon(id: string, { key }: TronAccount): Promise<string> {
+  const { serializedTransaction } = await calls.getPendingTransactionToSign({ id })
+  const { txId } = await calls.tronBroadcast({
+    txData: await signAsDaemon(serializedTransaction, key),
+    signatureId: id,
+  })
+  world.settle()
+  return txId
+}
+
+/** The address of an active pump of `alice`, with TRX and tokens. */
+async function pump(index: number): Promise<string> {
+  const [address = ''] = await calls.precalculateGasPumpAddresses(range(index, index))
+  world.network.fund(address, 50n * SUN)
+  world.network.fund(address, 1_000_000n, { token: TOKEN })
+  await txIdOf(calls.activateGasPumpTron({ ...TRON, ...range(index, index), fromPrivateKey: bob.key }))
+  world.settle()
+  return address
+}
+
+describe('addresses', () => {
+  it('500 are those of CREATE2 as java-tron computes it, and of no other prefix', async () => {
+    const addresses = await calls.precalculateGasPumpAddresses(range(0, 499))
+    expect(addresses).toEqual(
+      Array.from({ length: 500 }, (_, index) => pumpAt(FACTORY, alice.address, BigInt(index))),
+    )
+    expect(addresses.every((address) => TronWeb.isAddress(address))).toBe(true)
+    expect(await faultOf(calls.precalculateGasPumpAddresses(range(0, 500)))).toBe('to')
+  })
+
+  it('without a factory in the configuration, everything says so', async () => {
+    const other = await openTronWorld()
+    try {
+      const own = await other.as('testnet')
+      const { address, key } = other.account('alice', 10n)
+      const here = { chain: 'TRON', owner: address, from: 0, to: 0 } as const
+      expect(await codeOf(own.precalculateGasPumpAddresses(here))).toBe('chain.not.configured')
+      const activate = own.activateGasPumpTron({ ...here, feeLimit: 100, fromPrivateKey: key })
+      expect(await codeOf(activate)).toBe('chain.not.configured')
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+describe('activation', () => {
+  it('by whoever pays, with its results, once', async () => {
+    expect([await isActive(10), await isActive(11)]).toEqual([false, false])
+    const txId = await txIdOf(
+      calls.activateGasPumpTron({ ...TRON, ...range(10, 11), fromPrivateKey: bob.key }),
+    )
+    expect(await codeOf(results(txId))).toBe('gas.pump.processing')
+    expect(await codeOf(results('ab'.repeat(32)))).toBe('tx.not.found')
+    world.settle()
+    expect([await isActive(10), await isActive(11), await isActive(12)]).toEqual([true, true, false])
+    const addresses = await calls.precalculateGasPumpAddresses(range(10, 12))
+    const places = addresses.map((address, at) => ({ index: 10 + at, address }))
+    expect(await results(txId)).toEqual({ valid: places.slice(0, 2), invalid: [] })
+    const id = await pendingOf(calls.activateGasPumpTronKMS({ ...TRON, ...range(11, 12), ...WALLET }))
+    expect(await results(await byDaemon(id, alice))).toEqual({
+      valid: places.slice(2),
+      invalid: [{ address: addresses[1], reason: 'Wallet already exists' }],
+    })
+  })
+
+  it('as a managed wallet', async () => {
+    const { address: caller } = await calls.custodialCreateWallet({ chain: 'TRON' })
+    world.network.fund(caller, 100n * SUN)
+    await txIdOf(calls.activateGasPumpTron({ ...TRON, ...range(20, 20), caller }))
+    world.settle()
+    expect(await isActive(20)).toBe(true)
+  })
+})
+
+describe('transfers', () => {
+  it.each(['key', 'KMS'] as const)('TRX and TRC-20, one by one and in a batch, by %s', async (way) => {
+    const from = await pump(way === 'key' ? 30 : 31)
+    const recipient = world.account(`paid by ${way}`, 0n).address
+    const common = { ...TRON, custodialAddress: from }
+    const owner = { from: alice.address, ...WALLET }
+    const one = async (body: { contractType: 0 | 3; tokenAddress?: string; amount: string }) => {
+      const whole = { ...common, recipient, ...body }
+      if (way === 'KMS')
+        return byDaemon(await pendingOf(calls.transferCustodialWalletTronKMS({ ...whole, ...owner })), alice)
+      return txIdOf(calls.transferCustodialWalletTron({ ...whole, fromPrivateKey: alice.key }))
+    }
+    await one({ contractType: 3, amount: '1.5' })
+    world.settle()
+    await one({ contractType: 0, tokenAddress: TOKEN, amount: '0.25' })
+    world.settle()
+    const batch = {
+      ...common,
+      recipient: [recipient, recipient],
+      contractType: [3, 0] as (0 | 1 | 3)[],
+      tokenAddress: ['0', TOKEN],
+      amount: ['0.5', '0.000001'],
+      tokenId: ['0', '0'],
+    }
+    if (way === 'KMS')
+      await byDaemon(
+        await pendingOf(calls.transferCustodialWalletBatchTronKMS({ ...batch, ...owner })),
+        alice,
+      )
+    else await txIdOf(calls.transferCustodialWalletBatchTron({ ...batch, fromPrivateKey: alice.key }))
+    world.settle()
+    expect([balanceOf(recipient), tokensOf(recipient)]).toEqual([2n * SUN, 250_001n])
+    expect([balanceOf(from), tokensOf(from)]).toEqual([48n * SUN, 749_999n])
+  })
+
+  it('tronweb reads from the transaction what the body has said, of an NFT too', async () => {
+    const from = await pump(40)
+    const body = {
+      ...TRON,
+      custodialAddress: from,
+      recipient: ELSEWHERE,
+      contractType: 1 as const,
+      tokenAddress: TOKEN,
+      tokenId: '7',
+    }
+    // The network in memory has no TRC-721, so this one is refused there, and is not sent.
+    expect(await codeOf(calls.transferCustodialWalletTron({ ...body, fromPrivateKey: alice.key }))).toBe(
+      'execution.reverted',
+    )
+    const trx = { ...body, contractType: 3 as const, amount: '2', from: alice.address, ...WALLET }
+    const id = await pendingOf(calls.transferCustodialWalletTronKMS(trx))
+    const { serializedTransaction } = await calls.getPendingTransactionToSign({ id })
+    const [contract] = JSON.parse(serializedTransaction).raw_data.contract
+    const { owner_address, contract_address, data } = contract.parameter.value
+    expect([owner_address, contract_address].map((hex) => TronWeb.address.fromHex(hex))).toEqual([
+      alice.address,
+      from,
+    ])
+    const types = ['address', 'uint256', 'address', 'uint256', 'uint256']
+    const read = utils.abi.decodeParams(['token', 'kind', 'to', 'amount', 'id'], types, `0x${data}`, true)
+    expect(TronWeb.address.fromHex(read.to)).toBe(ELSEWHERE)
+    expect([read.kind, read.amount].map(String)).toEqual(['3', '2000000'])
+    expect(JSON.parse(serializedTransaction).raw_data.fee_limit).toBe(100_000_000)
+  })
+
+  it('what others ask for, or what cannot be, sends nothing', async () => {
+    const from = await pump(50)
+    const before = (await world.sends()).length
+    const body = {
+      ...TRON,
+      custodialAddress: from,
+      recipient: ELSEWHERE,
+      contractType: 3 as const,
+      amount: '1',
+    }
+    const tell = (over: object, key = alice.key) =>
+      calls.transferCustodialWalletTron({ ...body, ...over, fromPrivateKey: key })
+    expect(await faultOf(tell({}, bob.key))).toBe('custodialAddress')
+    expect(await faultOf(tell({ custodialAddress: ELSEWHERE }))).toBe('custodialAddress')
+    expect(await faultOf(tell({ custodialAddress: TOKEN }))).toBe('custodialAddress')
+    expect(await faultOf(tell({ amount: '0.0000001' }))).toBe('amount')
+    expect(await codeOf(tell({ amount: '51' }))).toBe('execution.reverted')
+    expect(await codeOf(tell({ feeLimit: 0.01 }))).toBe('fee.exceptional')
+    expect(await faultOf(tell({ feeLimit: -1 }))).toBe('feeLimit')
+    const kms = { ...body, from: bob.address, ...WALLET }
+    expect(await faultOf(calls.transferCustodialWalletTronKMS(kms))).toBe('custodialAddress')
+    expect(
+      await faultOf(calls.activateGasPumpTron({ ...TRON, ...range(0, 270), fromPrivateKey: bob.key })),
+    ).toBe('to')
+    expect(await world.sends()).toHaveLength(before)
+  })
+})
