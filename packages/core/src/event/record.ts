@@ -26,24 +26,33 @@ export type ChargeKey = (
 
 /** Applies the webhooks of the facts to the view, in the order of the facts. */
 export function recordFacts(view: Applying, env: Env, facts: readonly Fact[], charge: ChargeKey): void {
-  for (const fact of facts) {
-    for (const object of new Set([fact.object, ''])) {
-      if (!view.isReached(subscriptionsTo(fact.tenant, object))) {
-        throw new NotLoadedFault(`A subscription to ${fact.type} of ${object === '' ? 'the tenant' : object}`)
+  const looked = new Set<string>()
+  for (const { tenant, type, object } of facts) {
+    for (const of of [object, '']) {
+      const place = nameOf([tenant, of])
+      if (looked.has(place)) continue
+      if (!view.isReached(subscriptionsTo(tenant, of))) {
+        throw new NotLoadedFault(`A subscription to ${type} of ${of === '' ? 'the tenant' : of}`)
       }
+      looked.add(place)
     }
   }
   const subscribed = byObject(view)
+  /** Those that are told, with the numbers of their newest webhooks: each row is written once. */
+  const told = new Map<string, Subscription>()
   for (const fact of facts) {
     const concerned = [fact.object, ''].flatMap((object) => subscribed.get(placeOf(fact, object)) ?? [])
     for (const id of new Set(concerned)) {
-      const subscription = view.byId(SUBSCRIPTIONS, id)
-      if (subscription === undefined || !isHeard(subscription, fact)) continue
+      const known = told.get(id) ?? view.byId(SUBSCRIPTIONS, id)
+      if (known === undefined || !isHeard(known, fact)) continue
+      const subscription = { ...known, sequence: known.sequence + 1 }
+      told.set(id, subscription)
       tell(view, env, fact, subscription)
       // A consumer within the process is not sent to, so it costs nothing.
       if (subscription.url !== null) charge(subscription, kindOf(fact.type).perWebhook)
     }
   }
+  for (const subscription of told.values()) view.apply({ type: 'subscription.updated', subscription })
 }
 
 const placeOf = ({ tenant, type }: Pick<Fact, 'tenant' | 'type'>, object: string): string =>
@@ -66,8 +75,7 @@ const isHeard = ({ network }: Subscription, fact: Fact): boolean =>
   fact.network === null || isOfNetwork(fact.network, network)
 
 function tell(view: Applying, env: Env, fact: Fact, subscription: Subscription): void {
-  const { tenant, id, network, type } = subscription
-  const sequence = subscription.sequence + 1
+  const { tenant, id, network, type, sequence } = subscription
   const refused = count(view, env, subscription)
   const webhook: Webhook = {
     id: env.newId() as WebhookId,
@@ -88,7 +96,6 @@ function tell(view: Applying, env: Env, fact: Fact, subscription: Subscription):
     networkError: false,
     finished: refused === null ? null : env.now,
   }
-  view.apply({ type: 'subscription.updated', subscription: { ...subscription, sequence } })
   view.apply({ type: 'webhook.queued', webhook })
 }
 
