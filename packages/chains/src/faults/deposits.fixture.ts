@@ -61,27 +61,36 @@ const LEAST = 100_000
 const CALM = 80
 const UNIT = 10n ** 8n
 
-/** Rounds of one chapter, which begins with a fresh node and a fresh ledger. */
-const CHAPTER = 25
-/** Rounds of `npm run test:faults`. */
-const MANY = 500
+/** Rounds of one history, which begins with a fresh node and a fresh ledger. */
+const ROUNDS = 12
+/** Histories of `npm test`, and of `npm run test:faults`. */
+const FEW = 2
+const MANY = 25
+
+/** What each history has for certain, each in a round of its own. Chance adds more of them. */
+const CERTAIN = ['deepest fork', 'fork', 'several outputs', 'restart', 'bad node', 'both follow'] as const
+type Certain = (typeof CERTAIN)[number]
+/** The first rounds make what the others undo. */
+const QUIET = 3
 
 export function depositRounds(name: string, open: (seed: number) => Promise<DepositStage>): void {
   const isLong = Number(process.env['FAULT_MINUTES'] ?? 0) > 0
-  const rounds = Number(process.env['FAULT_ROUNDS'] ?? (isLong ? MANY : CHAPTER))
+  const histories = Number(process.env['FAULT_ROUNDS'] ?? (isLong ? MANY : FEW))
   const first = chooseSeed()
   it(
     `deposits on ${name}: each account has what the chain pays to it`,
     async () => {
-      for (let done = 0; done < rounds; done += CHAPTER) {
+      for (let done = 0; done < histories; done++) {
         const seed = first + done
+        const start = performance.now()
         const stage = await open(seed)
         const folder = mkdtempSync(join(tmpdir(), 'tallystick-deposits-'))
         try {
           const told = await history(stage, join(folder, 'ledger.db'), seededRandom(seed))
-          console.info(`deposits on ${name}, seed ${seed}: ${told}`)
+          const seconds = ((performance.now() - start) / 1_000).toFixed(1)
+          console.info(`deposits on ${name}, seed ${seed}: ${told}, ${seconds} s`)
         } catch (error) {
-          console.error(`deposits on ${name}: again with FC_SEED=${seed} FAULT_ROUNDS=${CHAPTER}`)
+          console.error(`deposits on ${name}: again with FC_SEED=${seed} FAULT_ROUNDS=1`)
           throw error
         } finally {
           await stage.close()
@@ -89,7 +98,7 @@ export function depositRounds(name: string, open: (seed: number) => Promise<Depo
         }
       }
     },
-    60_000 + rounds * 3_000,
+    60_000 + histories * 60_000,
   )
 }
 
@@ -116,6 +125,14 @@ class Process {
   }
 }
 
+/** The rounds in which something is certain. */
+function planOf(random: SeededRandom): ReadonlyMap<number, Certain> {
+  const rounds = Array.from({ length: ROUNDS - QUIET }, (_, index) => QUIET + index)
+  return new Map(
+    CERTAIN.map((one) => [rounds.splice(random.below(rounds.length), 1)[0] ?? QUIET, one] as const),
+  )
+}
+
 async function history(stage: DepositStage, file: string, random: SeededRandom): Promise<string> {
   const processes = [await Process.open(file, stage.config), await Process.open(file, stage.config)]
   const one = (): Process => processes[random.below(processes.length)] as Process
@@ -126,29 +143,34 @@ async function history(stage: DepositStage, file: string, random: SeededRandom):
     accounts.push({ id: await stage.open(calls, chains, customer), addresses: [] })
   }
   let forks = 0
-  for (let round = 0; round < CHAPTER; round++) {
+  const plan = planOf(random)
+  for (let round = 0; round < ROUNDS; round++) {
+    const certain = plan.get(round)
+    const several = certain === 'several outputs'
     for (const [customer, account] of accounts.entries()) {
-      if (random.below(3) > 0 && account.addresses.length > 0) continue
+      if (random.below(3) > 0 && account.addresses.length > 0 && !several) continue
       account.addresses.push(await stage.address(one().calls, account.id, customer))
     }
-    for (let count = random.below(4); count > 0; count--) {
+    for (let count = Math.max(random.below(4), round < QUIET || several ? 1 : 0); count > 0; count--) {
       const { addresses } = accounts[random.below(accounts.length)] as (typeof accounts)[number]
       // Now and then several of one customer's addresses at once.
-      const first = random.below(addresses.length)
-      const paid = addresses.slice(first, first + 1 + random.below(2) * random.below(3))
+      const first = several ? 0 : random.below(addresses.length)
+      const paid = addresses.slice(first, first + (several ? 2 : 1 + random.below(2) * random.below(3)))
       await stage.pay(
         paid.map((address) => [address, LEAST + random.below(1_000_000)] as const),
         random,
       )
     }
-    if (random.below(3) === 0) await stage.wander(random)
-    if (random.below(4) === 0) {
-      await stage.fork(1 + random.below(DEEPEST), random)
+    if (certain === 'bad node' || random.below(3) === 0) await stage.wander(random)
+    if (certain === 'deepest fork' || certain === 'fork' || random.below(4) === 0) {
+      await stage.fork(certain === 'deepest fork' ? DEEPEST : 1 + random.below(DEEPEST), random)
       forks++
     } else await stage.mine(1 + random.below(3))
     // Some go on, side by side; and one ends in the middle.
-    const following = processes.filter(() => random.below(3) > 0).map((process) => process.follow())
-    if (random.below(8) === 0) {
+    const following = processes
+      .filter(() => certain === 'both follow' || random.below(3) > 0)
+      .map((process) => process.follow())
+    if (certain === 'restart' || random.below(8) === 0) {
       const place = random.below(processes.length)
       await processes[place]?.close()
       processes[place] = await Process.open(file, stage.config)
@@ -182,7 +204,7 @@ async function history(stage: DepositStage, file: string, random: SeededRandom):
   const [status] = ledger.ledger.custody.following()
   expect(status?.problem).toBeNull()
   for (const process of processes) await process.close()
-  return `${CHAPTER} rounds, ${deposits} deposits, ${forks} reorganisations`
+  return `${ROUNDS} rounds, ${deposits} deposits, ${forks} reorganisations`
 }
 
 /** Decimal text in units of 10^-8. */

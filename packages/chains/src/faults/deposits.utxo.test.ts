@@ -4,7 +4,8 @@ import { keyOf } from '../utxo/paying.fixture.js'
 import { byXpub, type DepositStage, depositRounds } from './deposits.fixture.js'
 import { Refused, type Ways, WaywardNode } from './wayward.fixture.js'
 
-const SPARE = 400
+/** More coins than the payments of a history. */
+const SPARE = 120
 const COIN = 100_000_000
 const FEE = 100_000
 

@@ -3,7 +3,7 @@ import { beginFollowing, observeBlock, undoBlock } from '../follow/decide.js'
 import { CURSORS } from '../follow/table.js'
 import { TENANT, TestLedger } from '../ledger.fixture.js'
 import { openHoldings } from './decide.js'
-import type { HoldingChange, Stray } from './holding.js'
+import type { HoldingChange, Stray, Unassigned } from './holding.js'
 import { HOLDINGS } from './table.js'
 
 const ON = { chain: 'ETH', network: 'testnet' } as const
@@ -27,11 +27,13 @@ class Observed {
       unassigned?: bigint,
       taken?: bigint,
       strays?: readonly Stray[],
+      payments?: readonly Unassigned[],
     ])[]
   ) {
     const { revision, hash, height } = this.cursor
-    const holdings = sums.map(([observed, unassigned = 0n, taken = 0n, strays = []]): HoldingChange => {
-      return { ...NAME, observed, unassigned, taken, strays }
+    const holdings = sums.map((sum): HoldingChange => {
+      const [observed, unassigned = 0n, taken = 0n, strays = [], payments = []] = sum
+      return { ...NAME, observed, unassigned, taken, strays, payments }
     })
     const block = { height: height + 1, hash: String(height + 1) }
     const nothing = { receipts: [], maturing: [], made: [], spent: [] }
@@ -106,6 +108,27 @@ describe('holding of an address', () => {
     expect(observed.holding?.recent).toHaveLength(64 + WINDOW)
     observed.undo()
     expect(observed.holding).toMatchObject({ taken: -100n, changed: 118 })
+  })
+
+  it('lists the last payments that belong to nobody, until their block is undone', () => {
+    const observed = new Observed()
+    const payments = (count: number) => Array.from({ length: count }, (_, at) => [`t${at}`, '1'] as const)
+    const listed = () => observed.holding?.recent.map(([height, , , , , , own]) => [height, own?.length])
+    observed.block([2n, 2n, 0n, [], payments(2)])
+    observed.block([-1n, 0n, -1n, [['a', '-1']]])
+    for (let count = 0; count < 9; count++) observed.block([1n])
+    expect(listed()?.slice(0, 2)).toEqual([
+      [11, 2],
+      [12, undefined],
+    ])
+    observed.block([99n, 99n, 0n, [], payments(99)])
+    expect(listed()?.at(-1)).toEqual([22, 64])
+    expect(observed.holding?.unassigned).toBe(101n)
+    observed.undo()
+    expect(listed()?.at(-1)).toEqual([21, undefined])
+    expect(observed.holding?.unassigned).toBe(2n)
+    for (let count = 0; count < 99; count++) observed.block([1n, 1n, 0n, [], payments(1)])
+    expect(observed.holding?.recent).toHaveLength(64 + WINDOW)
   })
 
   it('opens with what was there before, at the block of the cursor only', () => {

@@ -31,7 +31,7 @@ export interface Holding extends HoldingPlace, Changed {
   readonly watched: boolean
   /** The height of the newest change in a block that can be undone; null without one. */
   readonly changed: number | null
-  /** The changes of blocks that can be undone, and of the last ones with strays; the newest last. */
+  /** The changes of blocks that can be undone, and of the last ones with strays or payments; the newest last. */
   readonly recent: readonly RecentChange[]
 }
 
@@ -41,6 +41,9 @@ export interface Holding extends HoldingPlace, Changed {
  */
 export type Stray = readonly [txId: string, taken: string]
 
+/** A payment that belongs to no customer, and its amount, as text. */
+export type Unassigned = readonly [txId: string, amount: string]
+
 /** The change of one block. Amounts as text. */
 export type RecentChange = readonly [
   height: number,
@@ -49,19 +52,25 @@ export type RecentChange = readonly [
   unassigned: string,
   taken: string,
   strays?: readonly Stray[],
+  payments?: readonly Unassigned[],
 ]
 
 /** What a block changes of one address. */
 export interface HoldingChange extends Omit<HoldingPlace, 'chain' | 'network'>, Changed {
   /** Add up to `taken`. Absent: none. */
   readonly strays?: readonly Stray[]
+  /** Add up to `unassigned`. Absent: none. */
+  readonly payments?: readonly Unassigned[]
 }
 
 export type HoldingName = Omit<HoldingPlace, 'chain' | 'network'>
 
 const NOTHING: Changed = { observed: 0n, unassigned: 0n, taken: 0n }
 
-/** Blocks that are kept for their strays beyond the window. An address that strangers use must not grow without end. */
+/**
+ * Blocks that are kept for their strays and payments beyond the window, and payments of one block. An address that strangers
+ * use must not grow without end. The sums have all of them.
+ */
 const MAX_STRAYS = 64
 
 /** A holding without a change. */
@@ -81,11 +90,13 @@ export function withBlock(
   change: Omit<HoldingChange, keyof HoldingName>,
   window: number,
 ): Holding {
-  const { observed, unassigned, taken, strays = [] } = change
+  const { observed, unassigned, taken, strays = [], payments = [] } = change
   const sums = [block.height, block.hash, String(observed), String(unassigned), String(taken)] as const
-  const added: RecentChange = strays.length === 0 ? sums : [...sums, strays]
+  const listed = payments.slice(0, MAX_STRAYS)
+  const withStrays: RecentChange = strays.length === 0 ? sums : [...sums, strays]
+  const added: RecentChange = listed.length === 0 ? withStrays : [...sums, strays, listed]
   const isOld = ([height]: RecentChange) => height <= block.height - window
-  const strayed = known.recent.filter((one) => isOld(one) && one[5] !== undefined).slice(-MAX_STRAYS)
+  const strayed = known.recent.filter((one) => isOld(one) && one.length > sums.length).slice(-MAX_STRAYS)
   return {
     ...known,
     observed: known.observed + observed,

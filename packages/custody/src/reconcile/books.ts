@@ -7,10 +7,12 @@ import {
   CURSORS,
   type Cursor,
   DEPOSITS,
+  type Deposit,
   depositKey,
   depositOutput,
   HOLDINGS,
   type Holding,
+  holdingKey,
   type OnChain,
   OUTPUTS,
   type Output,
@@ -35,7 +37,7 @@ export interface Unassigned {
   readonly address: string
   readonly currency: string
   readonly scale: number
-  /** On UTXO chains, where each output is known; null: the sum of all payments to the address. */
+  /** Null: the sum of older payments to the address, which account-based chains do not keep one by one. */
   readonly txId: string | null
   /** Units of the currency. */
   readonly amount: bigint
@@ -77,9 +79,11 @@ export class BookReader {
     for await (const cursor of pagesOf(audit, CURSORS)) this.cursors.push(cursor)
     await this.accounts(audit, places)
     for await (const page of listsOf(audit, DEPOSITS)) {
-      for (const { tenant, currency, status, amount, chain } of page) {
+      for (const deposit of page) {
+        const { tenant, currency, status, amount, chain } = deposit
         const sums = this.of(tenant, places.ofCurrency(tenant, currency))
         if (sums === undefined) continue
+        if (chain !== undefined && status !== 'Failed') await this.supply(deposit, sums)
         if (status === 'InProgress') sums.inProgress += amount
         else if (status === 'Done' && chain === undefined) sums.reported += amount
         else if (status === 'Done') sums.credited += amount
@@ -123,6 +127,17 @@ export class BookReader {
     }
   }
 
+  /** What the holder of a registered token had before. Such a deposit has the hash of its block in place of a transaction. */
+  private async supply({ tenant, amount, address, txId, blockHash }: Deposit, sums: Sums): Promise<void> {
+    if (txId !== blockHash) return
+    const { asset, place } = sums
+    const holder = place.chain.codec.canonical(address)
+    const on = { tenant, chain: place.id, network: place.network, address: holder, asset }
+    const held = await this.engine.query.find(holdingKey(on))
+    sums.supplied += amount
+    if ((held?.opening ?? 0n) < amount) sums.unseen += amount
+  }
+
   /** What came to an address, and is on nobody's account. */
   private list(
     { tenant, currency, scale, place }: Sums,
@@ -146,13 +161,19 @@ export class BookReader {
     const nameOf = ({ tenant, chain, network }: OnChain, txId: string) =>
       JSON.stringify([tenant, chain, network, txId])
     const ours = new Set(sends.map((send) => nameOf(send, send.txId)))
-    for (const { tenant, chain, network, address, asset, observed, opening, unassigned, taken } of page) {
+    for (const holding of page) {
+      const { tenant, chain, network, address, asset, observed, opening, unassigned, taken } = holding
       const sums = this.of(tenant, places.ofAsset(tenant, chain, network, asset))
       if (sums === undefined) continue
       sums.held += observed + opening
       sums.opening += opening
       sums.unassigned += unassigned
-      this.list(sums, address, null, unassigned)
+      let rest = unassigned
+      for (const [txId, amount] of holding.recent.flatMap(([, , , , , , payments = []]) => payments)) {
+        this.list(sums, address, txId, BigInt(amount))
+        rest -= BigInt(amount)
+      }
+      this.list(sums, address, null, rest)
       sums.taken += taken
     }
     for (const { holding, txId, taken } of strays) {

@@ -21,6 +21,10 @@ export interface Sums extends Placed {
   /** Deposits of followed chains: credited, and not yet. */
   credited: bigint
   inProgress: bigint
+  /** Of both: the supply of a registered token, which its holder had before the token was registered. */
+  supplied: bigint
+  /** Of that: at holders that nobody has watched, or that had less by then. */
+  unseen: bigint
   /** Credited deposits that programs have reported: no block was seen with them. */
   reported: bigint
   /** What left the ledger for withdrawals, fees included. */
@@ -50,6 +54,8 @@ export const NO_SUMS = {
   taken: 0n,
   credited: 0n,
   inProgress: 0n,
+  supplied: 0n,
+  unseen: 0n,
   reported: 0n,
   left: 0n,
   paid: 0n,

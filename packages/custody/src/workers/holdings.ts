@@ -68,11 +68,13 @@ export function changesOf(
     const name = JSON.stringify([tenant, address, asset])
     const before = changes.get(name) ?? { tenant, address, asset, observed: 0n, unassigned: 0n, taken: 0n }
     const isStray = amount < 0n && !isOurs
+    const isNobodys = amount > 0n && !isOurs && !isDeposit
     changes.set(name, {
       ...before,
+      ...(isNobodys ? { payments: [...(before.payments ?? []), [txId, String(amount)] as const] } : {}),
       ...(isStray ? { strays: [...(before.strays ?? []), [txId, String(amount)] as const] } : {}),
       observed: before.observed + amount,
-      unassigned: before.unassigned + (amount > 0n && !isOurs && !isDeposit ? amount : 0n),
+      unassigned: before.unassigned + (isNobodys ? amount : 0n),
       taken: before.taken + (isStray ? amount : 0n),
     })
   }

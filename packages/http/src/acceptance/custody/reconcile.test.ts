@@ -81,6 +81,8 @@ describe.each(rows)('$name', (row) => {
       'received, and no deposit of anybody': amounts.paid,
     })
     expect(unassigned.isExplained).toBe(true)
+    const listed = unassigned.unassigned.map((one) => [typeof one.txId, formatDecimal(one.amount, one.scale)])
+    expect(listed).toEqual([['string', amounts.paid]])
 
     await changeDeposit((deposit) => ({ ...deposit, amount: deposit.amount + 1n }))
     const changed = await reconciled()
