@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openAccount } from '../account/decide.js'
 import { recordDeposit } from '../deposit/decide.js'
 import type { DepositStatus } from '../deposit/deposit.js'
-import type { AccountId, SubscriptionId } from '../ids.js'
+import type { AccountId, DepositId, SubscriptionId } from '../ids.js'
 import { outboxKey, subscriptionsTo } from '../key.js'
 import { OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
 import { fcOptions } from '../property.fixture.js'
@@ -101,6 +101,28 @@ it('a rule that tells without having looked for subscribers is a fault', () => {
   expect(() => tell(account)).toThrow('name its key')
   expect(() => tell('')).toThrow('name its key')
   expect(tell(account, '')).toBe(1)
+})
+
+it('a subscription that one commit tells of many things is written once', () => {
+  const ledger = new TestLedger()
+  const account = open(ledger)
+  const type = 'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION'
+  const { subscription } = ledger.must(subscribe, asked({ type, object: account }))
+  ledger.must(recordDeposit, report(account, 0, 'InProgress'))
+  const recorded = ledger.kept.changes.find((change) => change.type === 'deposit.recorded')
+  if (recorded === undefined) expect.fail('none')
+  const view = new View()
+  view.put(SUBSCRIPTIONS, subscription)
+  for (const object of [account, '']) view.reaches(subscriptionsTo(TENANT, object), [])
+  for (const vout of [1, 2, 3]) {
+    view.apply({ ...recorded, deposit: { ...recorded.deposit, id: `d${vout}` as DepositId, vout } })
+  }
+  view.recordEvents(ledger.env, () => undefined)
+  expect([...view.all(WEBHOOKS)].map(({ sequence }) => sequence)).toEqual([1, 2, 3])
+  const written = view.changes.flatMap((change) =>
+    change.type === 'subscription.updated' ? [change.subscription.sequence] : [],
+  )
+  expect(written).toEqual([3])
 })
 
 describe('a pending signature', () => {
