@@ -5,6 +5,8 @@
  */
 import { CUSTODY } from './custody-rules.fixture.js'
 import { FAMILIES } from './families-rules.fixture.js'
+import { FOLLOWED } from './following-rules.fixture.js'
+import { KEPT } from './keeping-rules.fixture.js'
 import { type BrokenRule, rule } from './rule.fixture.js'
 import { TRADES } from './trade-rules.fixture.js'
 import { VALUE } from './value-rules.fixture.js'
@@ -602,5 +604,7 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   ...WITHDRAWALS,
   ...TRADES,
   ...CUSTODY,
+  ...FOLLOWED,
+  ...KEPT,
   ...VALUE,
 ]

@@ -48,6 +48,13 @@ export const VALUE: readonly BrokenRule[] = [
     'one that failed takes its fee',
   ),
   rule(
+    'a partial payment of XRP is worth what it names',
+    "return [{ address: textIn(now, 'Account'), asset: null, amount: drops(now) - drops(before) }]",
+    "return [{ address: textIn(now, 'Account'), asset: null, amount: drops(now) }]",
+    'xrp/blocks.test.ts',
+    'a partial payment is what it delivered, whatever it names',
+  ),
+  rule(
     'any asset of XRP is credited',
     '(asset !== null && !assets.has(asset))) return []',
     '(asset !== null && assets.size < 0)) return []',

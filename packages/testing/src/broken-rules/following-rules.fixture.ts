@@ -1,0 +1,150 @@
+/** Of following: which node is asked, what a chain that is undone leaves, and the index of multi tokens. */
+import { type BrokenRule, rule } from './rule.fixture.js'
+
+const STORAGE = 'testing/src/storage-contract.memory.test.ts'
+const BLOCKS = 'core/src/follow/decide.test.ts'
+const MULTI = 'core/src/multi-token/change.test.ts'
+
+const NODES: readonly BrokenRule[] = [
+  rule(
+    'a node that fails is followed until it answers again, though another one answers',
+    'of this.inTurn(this.at)) {',
+    'of this.inTurn(this.at).slice(0, 1)) {',
+    STORAGE,
+    'is left for another one',
+  ),
+  rule(
+    'a node that was left is asked first in each round',
+    "if (place !== this.at) this.choose(place, faults[0]?.message ?? '')",
+    'if (place !== this.at) this.switches++',
+    STORAGE,
+    'is left for another one',
+  ),
+  rule(
+    'a node that stands still without an error is followed for ever',
+    'height === null || this.elapsed() - this.since < STILL_MS) return',
+    'height === null || this.elapsed() >= 0) return',
+    STORAGE,
+    'stands still, and says that its last block is the newest, is left after a while',
+  ),
+  rule(
+    'blocks without what contracts pay are observed, though another node tells it',
+    'if (isUntraced && this.nodes.some((_, place) => this.untraced.get(place) !== true)) {',
+    'if (isUntraced && this.nodes.length === 0) {',
+    STORAGE,
+    'is left for another one',
+  ),
+  rule(
+    'a node that names a newer head than it has blocks is followed',
+    'private atHead({ height }: Cursor): null {\n    if ((this.head ?? 0) <= height) return null',
+    'private atHead({ height }: Cursor): null {\n    if (height >= 0) return null',
+    STORAGE,
+    'is left for another one',
+  ),
+  rule(
+    'blocks that the chain has left stay observed',
+    ': await this.goBack(cursor, ahead)',
+    ': null',
+    STORAGE,
+    'credits each payment once, however many follow, and takes back what the chain undoes',
+  ),
+  rule(
+    'a payment to one of our addresses is nobody’s, because another block with it was undone',
+    "if (known?.status === 'Done') return undefined",
+    "if (known?.status === 'Done' || known?.status === 'Failed') return undefined",
+    BLOCKS,
+    'which comes back in another block and is credited once',
+  ),
+]
+
+const PARTS: readonly BrokenRule[] = [
+  rule(
+    'the rest of a block is recorded by each who has read the block',
+    'cursor.revision !== command.revision || cursor.unfinished !== true) {',
+    'cursor.unfinished !== true) {',
+    'simulator/simulate.test.ts',
+    'finds no difference in 32,000 commands',
+  ),
+  rule(
+    'a block is observed before all of the one before it is recorded',
+    'if (cursor === undefined || cursor.unfinished === true) return accept(ELSEWHERE, [])',
+    'if (cursor === undefined) return accept(ELSEWHERE, [])',
+    'simulator/simulate.test.ts',
+    'finds no difference in 32,000 commands',
+  ),
+  rule(
+    'a deposit is credited for each follower that finds it deep enough',
+    "if (deposit === undefined || !isFollowed(deposit, cursor) || deposit.status !== 'InProgress')",
+    "if (deposit === undefined || !isFollowed(deposit, cursor) || deposit.status === 'Failed')",
+    'simulator/simulate.test.ts',
+    'finds no difference in 32,000 commands',
+  ),
+  rule(
+    'a token is deployed twice, because its first transaction may yet be in a block',
+    'return send !== undefined && (isOver(send) || isWithoutEffect(send))',
+    'return send !== undefined',
+    'simulator/simulate.test.ts',
+    'finds no difference in 32,000 commands',
+  ),
+]
+
+const MULTI_TOKENS: readonly BrokenRule[] = [
+  rule(
+    'a transfer of multi tokens that comes again counts again',
+    'if (view.find(multiTransferKey(on, side)) !== undefined) continue',
+    '',
+    MULTI,
+    'has each side of a transfer once, with the height of the change before',
+  ),
+  rule(
+    'a mint takes multi tokens from the address of nobody',
+    'return sides.filter(([address]) => !NOBODY.test(address))',
+    'return sides',
+    MULTI,
+    'a mint has one side',
+  ),
+  rule(
+    'multi tokens that somebody sends to himself are gone',
+    'if (from === to) return [[to, 0n]]',
+    '',
+    MULTI,
+    'to oneself changes no amount',
+  ),
+  rule(
+    'an address has none of a multi token, and is listed with it',
+    'if (balance.amount === 0n) {',
+    'if (balance.amount === 0n && known === undefined) {',
+    MULTI,
+    'what has become 0 is no balance',
+  ),
+  rule(
+    'a transfer of multi tokens stays when its block is undone',
+    'if (transfer === undefined || transfer.blockHash !== hash) continue',
+    'if (transfer === undefined || transfer.blockHash === hash) continue',
+    MULTI,
+    'as it was before',
+  ),
+  rule(
+    'a transfer of multi tokens of another block is undone',
+    'if (transfer === undefined || transfer.blockHash !== hash) continue',
+    'if (transfer === undefined) continue',
+    MULTI,
+    'leaves what is of another block, whoever names it',
+  ),
+  rule(
+    'the newest change of a balance is one that was undone',
+    'add(view, on, transfer, -change, transfer.previous ?? transfer.height)',
+    'add(view, on, transfer, -change, transfer.height)',
+    MULTI,
+    'as it was before',
+  ),
+  rule(
+    'a contract stays indexed when the block that created it is undone',
+    "if (known?.blockHash === hash) view.apply({ type: 'multiToken.undone', contract: known })",
+    '',
+    MULTI,
+    'as it was before',
+  ),
+]
+
+export const FOLLOWED: readonly BrokenRule[] = [...NODES, ...PARTS, ...MULTI_TOKENS]

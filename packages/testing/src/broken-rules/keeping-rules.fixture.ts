@@ -1,0 +1,189 @@
+/** Of what the service keeps for others: private keys; and what it tells subscribers. */
+import { type BrokenRule, rule } from './rule.fixture.js'
+
+const WALLETS = 'core/src/managed-wallet/decide.test.ts'
+const VAULT = 'vault/src/vault.test.ts'
+const DELIVERIES = 'core/src/webhook/decide.test.ts'
+const WORKER = 'webhooks/src/worker.test.ts'
+const SENT = 'webhooks/src/send.test.ts'
+
+const KEYS: readonly BrokenRule[] = [
+  rule(
+    'a key that was moved to the row of another wallet opens there',
+    "['tallystick private key', 1, tenant, id, chain, network, address]",
+    "['tallystick private key', 1, tenant.length, id.length, chain, network, address.length > 0]",
+    VAULT,
+    'a key opens nowhere else',
+  ),
+  rule(
+    'a key stays in memory after its use',
+    '    bytes.fill(0)\n  }\n}\n\n/** Without the id of the master key',
+    '  }\n}\n\n/** Without the id of the master key',
+    VAULT,
+    'a key is overwritten after its use, also when the use fails',
+  ),
+  rule(
+    'a key is used, and nobody can see by whom',
+    'return accept(wallet, [used(wallet, apiKey, purpose, env, { digest, verdict })])',
+    'return accept(wallet, env.now < 0 ? [used(wallet, apiKey, purpose, env, { digest, verdict })] : [])',
+    WALLETS,
+    'leaves a record of each use, also once it is deleted',
+  ),
+  rule(
+    'a wallet that was deleted keeps its key',
+    "{ type: 'managedWallet.destroyed', wallet },",
+    '',
+    WALLETS,
+    'leaves a record of each use, also once it is deleted',
+  ),
+  rule(
+    'a key that was encrypted anew is replaced by an older text',
+    'if (wallet === undefined || wallet.wrapped !== from) return accept(false, [])',
+    'if (wallet === undefined || from === null) return accept(false, [])',
+    WALLETS,
+    'is encrypted again only from what was read',
+  ),
+  rule(
+    'a wallet is charged twice for a day',
+    'days.filter((day) => day > wallet.chargedDay)',
+    'days.filter((day) => day >= wallet.chargedDay)',
+    WALLETS,
+    'is charged once for each day, also for days that nobody charged',
+  ),
+  rule(
+    'private keys are let out, though the operator has not said so',
+    "if (!this.vault.exports) throw new Rejected({ code: 'managed.wallet.export' })",
+    "if (this.vault === null) throw new Rejected({ code: 'managed.wallet.export' })",
+    'operations/src/custody/managed-wallets.test.ts',
+    'exports no key unless it may',
+  ),
+  rule(
+    'a managed wallet signs before the policy is asked',
+    'verdict ??= this.gate.admitSigning(intent)',
+    'verdict ??= Promise.resolve(intent === null ? null : null)',
+    'chains/src/caller.test.ts',
+    'after the policy was asked',
+  ),
+]
+
+const POLICY: readonly BrokenRule[] = [
+  rule(
+    'no policy is asked before a withdrawal',
+    'if (this.policy === ALLOW_ALL) return ADMITTED',
+    'if (this.policy !== null) return ADMITTED',
+    'custody/src/policy/limits.test.ts',
+    'deny some, or allow no others, in any spelling',
+  ),
+  rule(
+    'an address that is denied is paid',
+    'if (denied.has(address)) return',
+    "if (denied.has('')) return",
+    'custody/src/policy/limits.test.ts',
+    'deny some, or allow no others, in any spelling',
+  ),
+  rule(
+    'a limit counts each withdrawal alone',
+    'const sum = (await asked.withdrawn(per, since)) + amountOf(intent)',
+    'const sum = (await asked.withdrawn(per, asked.now + 1)) + amountOf(intent)',
+    'custody/src/policy/limits.test.ts',
+    'count a window that rolls, per account or for the whole currency',
+  ),
+  rule(
+    'a withdrawal is stored without what the policy said',
+    'verdict: JSON.stringify({ ...verdict, ...(used === null ? {} : { approval: used }) }),',
+    'verdict: used === null ? null : null,',
+    'custody/src/policy/limits.test.ts',
+    'binds the exact intent, for one withdrawal, by another key',
+  ),
+]
+
+const TOLD: readonly BrokenRule[] = [
+  rule(
+    'nobody is told what has become true',
+    'if (subscription === undefined || !isHeard(subscription, fact)) continue',
+    'if (subscription === undefined || isHeard(subscription, fact)) continue',
+    'core/src/event/record.test.ts',
+    'each event reaches each subscription to it once, numbered without gaps',
+  ),
+  rule(
+    'an attempt that another worker has settled is settled again',
+    "if (known.status !== 'pending' || known.attempts !== before) return accept(known, [])",
+    "if (known.status !== 'pending') return accept(known, [])",
+    DELIVERIES,
+    'changes nothing if another worker has settled the attempt',
+  ),
+  rule(
+    'an answer that is no 2xx counts as delivered',
+    'code !== null && code >= 200 && code <= 299',
+    'code !== null && code >= 200 && code <= 499',
+    DELIVERIES,
+    'settleWebhook',
+  ),
+  rule(
+    'two processes send to one receiver at once',
+    'known.worker !== worker && known.until > env.now) continue',
+    'known.worker !== worker && known.until < 0) continue',
+    DELIVERIES,
+    'is one worker’s, until it has run out or is given back',
+  ),
+  rule(
+    'a webhook has more attempts than its plan',
+    'attempts >= PLANS[plan].webhookAttempts',
+    'attempts > PLANS[plan].webhookAttempts',
+    'core/src/webhook/schedule.test.ts',
+    'waits for 15 · 2.7925^n seconds after the attempt n + 1',
+  ),
+  rule(
+    'a webhook that nobody has taken is forgotten',
+    "status === 'delivered' && finished !== null && finished < before",
+    'status !== null && finished !== null && finished < before',
+    WORKER,
+    'that was delivered leaves the log after a time; one that has failed stays',
+  ),
+  rule(
+    'a subscriber is told of one account in another order than it happened',
+    '|| (object !== null && this.objects.has(object))) return false',
+    '|| object === null) return false',
+    WORKER,
+    'come in the order of each object, a few at once to one receiver',
+  ),
+  rule(
+    'a receiver that does not answer has all places',
+    'const most = this.silent.has(receiver) ? 1 : this.options.perReceiver',
+    'const most = this.options.perReceiver',
+    WORKER,
+    'to a receiver that does not answer are sent one at a time, until it does',
+  ),
+  rule(
+    'a receiver cannot tell a webhook from one that was sent before',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is text of the sources.
+    'update(`${id}.${timestamp}.${body}`)',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is text of the sources.
+    'update(`${id}.${body}`)',
+    SENT,
+    'is what the library of Standard Webhooks takes for genuine, and nothing else',
+  ),
+  rule(
+    'the digest that public clients check is another one',
+    "createHmac('sha512', hmacSecret)",
+    "createHmac('sha256', hmacSecret)",
+    SENT,
+    'carries the hash of the payload, if the API key has a secret for it',
+  ),
+  rule(
+    'a subscriber has this service call its own network',
+    'if (address !== null && !this.mayCall(address)) throw new ForbiddenTarget(NOT_PUBLIC)',
+    '',
+    'webhooks/src/target.test.ts',
+    'a URL that is refused when it is registered, and at each attempt',
+  ),
+  rule(
+    'an object is charged twice a day for being watched',
+    'known !== undefined && known.day >= day)) {',
+    'known !== undefined && known.day > day)) {',
+    'core/src/subscription/decide.test.ts',
+    'charges the day of an object once, whoever asks',
+  ),
+]
+
+export const KEPT: readonly BrokenRule[] = [...KEYS, ...POLICY, ...TOLD]
