@@ -59,6 +59,17 @@ export function rateTable(prices: Readonly<Record<string, string>>, required = f
 
 const NO_RATES = rateTable({})
 
+/** A command with its rule. */
+interface Asked {
+  readonly needs: readonly Key[]
+  decide(view: View, env: Env): Decision<unknown>
+}
+
+export const asks = <Command, Output>(rule: Rule<Command, Output>, command: Command): Asked => ({
+  needs: rule.needs(command),
+  decide: (view, env) => rule.decide(view, command, env),
+})
+
 export class TestLedger {
   /** All that was ever written. */
   readonly kept = new View()
@@ -97,6 +108,19 @@ export class TestLedger {
     for (const change of view.changes.slice(decided)) this.kept.apply(change)
     this.audit()
     return decision
+  }
+
+  /** Runs commands in one unit of work, as an engine does: what they need is loaded before the first is decided. */
+  together(...asked: readonly Asked[]): void {
+    const view = this.load(asked.flatMap(({ needs }) => needs))
+    for (const { decide } of asked) {
+      const decision = decide(view, this.env)
+      if (!decision.accepted) expect.fail(`it was refused: ${JSON.stringify(decision.rejection)}`)
+      for (const change of decision.changes) view.apply(change)
+    }
+    view.recordEvents(this.env, () => undefined)
+    for (const change of view.changes) this.kept.apply(change)
+    this.audit()
   }
 
   /** Runs a command that must be accepted. */

@@ -4,6 +4,7 @@ import { type Fact, factsOf } from './event/facts.js'
 import { type ChargeKey, recordFacts } from './event/record.js'
 import type { Timestamp } from './ids.js'
 import { Items } from './items.js'
+import { subscriptionsTo } from './key.js'
 import { statusOf, statusSubject } from './status/note.js'
 import type { StatusEntry } from './status/status.js'
 import type { Change } from './tables.js'
@@ -34,6 +35,9 @@ export class View extends Items {
     // An entry changes only balances, and seals cover entries separately.
     this.phase.applying = change.type !== 'entry.posted'
     if (change.type === 'webhook.queued') this.queued = true
+    // Nobody can have subscribed to an account that is opened here: there is none to look for.
+    if (change.type === 'account.opened')
+      this.reaches(subscriptionsTo(change.account.tenant, change.account.id), [])
     applyChange(this, change)
     this.phase.applying = false
     if (change.type === 'entry.posted') this.follows(change.entry.created)

@@ -4,7 +4,14 @@ import type { Account } from '../account/account.js'
 import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
 import type { AccountId, TenantId } from '../ids.js'
-import { accountKey, addressPoolKey, depositAddressKey, homeNetworkKey } from '../key.js'
+import {
+  accountKey,
+  addressPoolKey,
+  depositAddressKey,
+  heardBy,
+  homeNetworkKey,
+  subscriptionsTo,
+} from '../key.js'
 import type { Change, Key } from '../tables.js'
 import type { View } from '../view.js'
 import type { DepositAddress, DepositPlace } from './deposit-address.js'
@@ -60,6 +67,7 @@ export const generateAddresses: Rule<GenerateAddresses, readonly DepositAddress[
   needs: ({ tenant, addresses }) =>
     addresses.flatMap(({ account, currency, derived }) => [
       accountKey(tenant, account),
+      subscriptionsTo(tenant, account),
       ...addressKeys(tenant, currency, derived),
     ]),
   decide(view, { tenant, addresses }, env) {
@@ -84,6 +92,7 @@ export const assignAddress: Rule<AssignAddress, DepositAddress> = {
   name: 'assignAddress',
   needs: (command) => [
     accountKey(command.tenant, command.account),
+    subscriptionsTo(command.tenant, command.account),
     ...addressKeys(command.tenant, command.currency, command),
   ],
   decide(view, command, env) {
@@ -111,7 +120,10 @@ export const removeAddress: Rule<RemoveAddress, null> = {
   },
 }
 
-/** What `giveAddress` reads, besides the account. */
+/**
+ * What `giveAddress` reads, besides the account; and who hears of what is paid to the tenant: a block in the same unit of
+ * work may pay to the address, and what is loaded for that block does not know whose it becomes.
+ */
 export function addressKeys(tenant: TenantId, currency: string, first: FirstAddress): readonly Key[] {
   const { chain, network, address, tag } = first
   const place = { tenant, chain, network, address, tag, currency }
@@ -119,6 +131,7 @@ export function addressKeys(tenant: TenantId, currency: string, first: FirstAddr
   const pools = scriptsOf('pool' in first ? first.pool : first)
   return [
     homeNetworkKey(tenant),
+    ...heardBy(tenant),
     depositAddressKey(place),
     ...pools.flatMap((pool) => [addressPoolKey(place, pool), depositAddressKey({ ...place, address: pool })]),
   ]

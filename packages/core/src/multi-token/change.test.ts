@@ -97,6 +97,7 @@ const CASES: readonly (readonly [what: string, blocks: readonly (readonly Told[]
   ['what has become 0 is no balance', [[[NOBODY, 'a', 5n]], [['a', 'b', 5n]]], { 'b 1': [5n, 12] }],
   ['to oneself changes no amount', [[[NOBODY, 'a', 5n]], [['a', 'a', 3n]]], { 'a 1': [5n, 12] }],
   ['to oneself makes no balance', [[['a', 'a', 3n]]], {}],
+  ['what nobody sends to nobody has no side', [[[NOBODY, NOBODY, 3n]]], {}],
   ['nothing makes no balance', [[['a', 'b', 0n]]], {}],
   [
     'tokens of a contract are told apart',
@@ -120,6 +121,7 @@ describe('indexMulti', () => {
     const indexed = new Indexed()
     for (const transfers of blocks) indexed.block(transfers)
     expect(indexed.balances).toEqual(balances)
+    expect(indexed.transfers.map(([address]) => address)).not.toContain(NOBODY)
   })
 
   it('has a contract from the block that creates it, once', () => {

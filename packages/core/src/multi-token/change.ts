@@ -25,11 +25,13 @@ const NOBODY = /^0x0{40}$/
 
 /** The sides of a transfer, and what it changes of each. */
 function sidesOf({ from, to, amount }: MultiTransferred): readonly (readonly [string, Amount])[] {
-  if (from === to) return [[to, 0n]]
-  const sides = [
-    [from, -amount],
-    [to, amount],
-  ] as const
+  const sides: readonly (readonly [string, Amount])[] =
+    from === to
+      ? [[to, 0n]]
+      : [
+          [from, -amount],
+          [to, amount],
+        ]
   return sides.filter(([address]) => !NOBODY.test(address))
 }
 

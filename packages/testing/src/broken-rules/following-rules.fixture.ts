@@ -105,8 +105,8 @@ const MULTI_TOKENS: readonly BrokenRule[] = [
   ),
   rule(
     'multi tokens that somebody sends to himself are gone',
-    'if (from === to) return [[to, 0n]]',
-    '',
+    '? [[to, 0n]]',
+    '? [[to, -amount]]',
     MULTI,
     'to oneself changes no amount',
   ),

@@ -22,6 +22,7 @@ import {
 import { ApprovingModel } from './approving.js'
 import { ChainModel } from './chain.js'
 import { DepositModel } from './deposits.js'
+import { MultiModel } from './multi.js'
 import { OutputModel } from './outputs.js'
 import { ReceivingModel } from './receiving.js'
 import { ModelState, Series } from './state.js'
@@ -44,7 +45,8 @@ export class Model {
   readonly outputs = new OutputModel(this.state)
   readonly chain = new ChainModel(this.state, this.outputs)
   private readonly deposits = new DepositModel(this.state)
-  readonly receiving = new ReceivingModel(this.state, this.outputs, this.deposits)
+  readonly multi = new MultiModel()
+  readonly receiving = new ReceivingModel(this.state, this.outputs, this.deposits, this.multi)
   readonly approving = new ApprovingModel()
   readonly tokens = new TokenModel(this.state, this.receiving.homes, this.chain)
 

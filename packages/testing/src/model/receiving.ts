@@ -12,6 +12,7 @@ import type {
 } from '@tallystick/core'
 import { ACCEPTED, type AccountLabel, depositLabel, type Outcome, type ReceivingCommand } from '../command.js'
 import { chainName, type DepositModel, outputOf } from './deposits.js'
+import type { MultiModel } from './multi.js'
 import type { OutputModel } from './outputs.js'
 import type { ModelState } from './state.js'
 import { firstOf, refuse, type Verdict } from './vocabulary.js'
@@ -57,6 +58,7 @@ export class ReceivingModel {
     private readonly state: ModelState,
     private readonly outputs: OutputModel,
     private readonly deposits: DepositModel,
+    private readonly multi: MultiModel,
   ) {}
 
   run(command: ReceivingCommand): Verdict {
@@ -245,6 +247,7 @@ export class ReceivingModel {
     const credited = this.credited(command, maturing, block)
     for (const made of command.made) this.outputs.make(command, block, made)
     for (const spent of command.spent) this.outputs.spend(command, block, spent)
+    if (command.multi !== undefined) this.multi.tell(command, block, command.multi)
     return said([...placeOf(followed), ...[...paid.map(depositLabel), ...credited].map(this.standing)])
   }
 
@@ -264,6 +267,7 @@ export class ReceivingModel {
     if (undone !== undefined) {
       for (const spent of command.spent) this.outputs.unspend(command, undone, spent)
       for (const made of command.made) this.outputs.unmake(command, undone, made)
+      if (command.multi !== undefined) this.multi.undo(command, undone)
     }
     const failed = command.deposits
       .map(depositLabel)

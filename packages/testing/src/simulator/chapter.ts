@@ -21,6 +21,7 @@ import { Custody } from './custody/custody.js'
 import { Difference, same } from './difference.js'
 import { Generator } from './generator.js'
 import { Machine } from './machine.js'
+import { MultiGenerator } from './multi-generator.js'
 import { type Mutation, NO_MUTATION } from './mutation.js'
 import { Oracle } from './oracle.js'
 import { ReceivingGenerator } from './receiving-generator.js'
@@ -83,8 +84,9 @@ export class Chapter {
     const cast = new Cast(random, weather, this.model.state)
     const { state, chain, outputs, receiving: addresses } = this.model
     const coins = new CoinGenerator(random, chain, outputs, addresses)
+    const multi = new MultiGenerator(random, this.model.multi)
     const onChain = new ChainGenerator(random, cast, chain, coins)
-    const receiving = new ReceivingGenerator(random, cast, state, addresses, coins)
+    const receiving = new ReceivingGenerator(random, cast, state, addresses, coins, multi)
     const approving = new ApprovingGenerator(random, cast, this.model.approving)
     const tokens = new TokenGenerator(random, cast, this.model.tokens, onChain)
     const others = { onChain, receiving, approving, tokens }

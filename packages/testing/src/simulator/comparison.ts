@@ -19,6 +19,7 @@ import type { ModelAccount, ModelState } from '../model/state.js'
 import { compareChain, holderText, sameLists, storedHolderText } from './chain-comparison.js'
 import { compareCoins } from './coin-comparison.js'
 import { same } from './difference.js'
+import { compareMulti } from './multi-comparison.js'
 import { compareAccounts } from './read-back.js'
 import { compareReceiving } from './receiving-comparison.js'
 
@@ -108,6 +109,7 @@ export async function compareAll(
   await compareChain(storage, model.chain, labels)
   await compareReceiving(storage, model.receiving, labels)
   await compareCoins(storage, model)
+  await compareMulti(storage, model.multi)
 }
 
 /** Every cached sum against the sum of what it is cached for. */

@@ -1,5 +1,13 @@
 /** Blocks that are recorded in parts, deposits that are credited by themselves, and tokens that transactions deploy. */
-import { accept, CURSORS, DEPOSITS, depositOutput, RESERVATIONS, SENDS } from '@tallystick/core'
+import {
+  accept,
+  CURSORS,
+  DEPOSITS,
+  depositOutput,
+  MULTI_TRANSFERS,
+  RESERVATIONS,
+  SENDS,
+} from '@tallystick/core'
 import { mutate, writes } from './breaking.fixture.js'
 import type { Mutation } from './mutation.js'
 
@@ -51,6 +59,19 @@ export const PART_MUTATIONS: Readonly<Record<string, Mutation>> = {
         again.put(DEPOSITS, { ...deposit, status: 'InProgress' }, { output: depositOutput(deposit) })
       }
       return rule.decide(again, command, env)
+    },
+  ),
+
+  'a transfer of multi tokens outlives its block': writes('undoBlock', (change) =>
+    change.type === 'multiTransfer.undone' ? null : change,
+  ),
+
+  'a transfer of multi tokens that comes again counts again': mutate(
+    'observeBlock',
+    (rule, view, command, env) => {
+      const fresh = view.fork()
+      for (const transfer of [...view.all(MULTI_TRANSFERS)]) fresh.drop(MULTI_TRANSFERS, transfer)
+      return rule.decide(fresh, command, env)
     },
   ),
 

@@ -18,6 +18,7 @@ import type { SeededRandom } from '../seeded.js'
 import { type Cast, NOBODY } from './cast.js'
 import { between, oneOf } from './chance.js'
 import { type CoinGenerator, OF_OUTPUTS, WALLETS } from './coin-generator.js'
+import type { MultiGenerator } from './multi-generator.js'
 
 type Order<Type extends ReceivingCommand['type']> = Extract<ReceivingCommand, { readonly type: Type }>
 
@@ -57,6 +58,7 @@ export class ReceivingGenerator {
     private readonly state: ModelState,
     private readonly model: ReceivingModel,
     private readonly coins: CoinGenerator,
+    private readonly multi: MultiGenerator,
   ) {}
 
   make(type: ReceivingCommand['type']): ReceivingCommand {
@@ -237,7 +239,12 @@ export class ReceivingGenerator {
   private part(on: FollowedChain, height: number) {
     const receipts = this.receipts(on, height)
     const unfinished = this.random.below(6) === 0 ? ({ unfinished: true } as const) : {}
-    return { receipts, ...this.coins.block(on, height, receipts), ...unfinished }
+    return {
+      receipts,
+      ...this.coins.block(on, height, receipts),
+      ...this.multi.part(on, height),
+      ...unfinished,
+    }
   }
 
   private maturing(on: FollowedChain, height: number, status: DepositStatus = 'InProgress') {
@@ -280,6 +287,7 @@ export class ReceivingGenerator {
       revision: this.revision(followed.revision),
       deposits: this.deposits(({ chain, hash }) => chain === name && hash === last.hash),
       ...this.coins.undone(on, last.hash),
+      ...this.multi.undone(on, last.hash),
       holdings: [],
     }
   }
