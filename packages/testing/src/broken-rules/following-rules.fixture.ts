@@ -43,7 +43,7 @@ const NODES: readonly BrokenRule[] = [
   ),
   rule(
     'blocks that the chain has left stay observed',
-    ': await this.goBack(cursor, ahead)',
+    ': await this.goBack(cursor, groups)',
     ': null',
     STORAGE,
     'credits each payment once, however many follow, and takes back what the chain undoes',
