@@ -124,7 +124,7 @@ async function open({ where, addresses, seed }: Extract<Question, { open: unknow
   made = new MadeBlocks(addresses, seed)
   follower = new Follower({
     engine: tallystick.engine,
-    record: { id: ON.chain, confirmations: CONFIRMATIONS, family: 'evm' },
+    record: { id: ON.chain, confirmations: CONFIRMATIONS, decimals: 2, family: 'evm' },
     blocks: made,
     network: ON.network,
     assets: {

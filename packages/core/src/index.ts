@@ -308,6 +308,16 @@ export {
   UNSETTLED,
 } from './send/send.js'
 export { RESERVATIONS, SENDS } from './send/table.js'
+export { sightedObject, sightedParts } from './sighting/object.js'
+export {
+  type Lookout,
+  lookoutKey,
+  type Sighted,
+  type Sighting,
+  type SightingName,
+  sightingKey,
+} from './sighting/sighting.js'
+export { LOOKOUTS, SIGHTINGS } from './sighting/table.js'
 export {
   type CompletePendingSignature,
   type CreatePendingSignature,
@@ -341,6 +351,7 @@ export {
 export { type Outbox, receiverOf, type Subscription, type Watch } from './subscription/subscription.js'
 export { OUTBOXES, SUBSCRIPTIONS, WATCHES } from './subscription/table.js'
 export {
+  dailyCredits,
   isSubscriptionType,
   kindOf,
   SUBSCRIPTION_TYPES,

@@ -15,6 +15,7 @@ import { MULTI_BALANCES, MULTI_TOKENS, MULTI_TRANSFERS } from './multi-token/tab
 import { OUTPUTS } from './output/table.js'
 import { APPROVALS, SPENDINGS } from './policy/table.js'
 import { RESERVATIONS, SENDS } from './send/table.js'
+import { LOOKOUTS, SIGHTINGS } from './sighting/table.js'
 import { SIGNATURES } from './signature/table.js'
 import { STATUS_HISTORY } from './status/table.js'
 import { OUTBOXES, SUBSCRIPTIONS, WATCHES } from './subscription/table.js'
@@ -41,6 +42,7 @@ export const NOUNS = [
   MULTI_TOKENS,
   MULTI_TRANSFERS,
   MULTI_BALANCES,
+  SIGHTINGS,
   SENDS,
   SIGNATURES,
   RESERVATIONS,
@@ -48,6 +50,7 @@ export const NOUNS = [
   SPENDINGS,
   OUTBOXES,
   WATCHES,
+  LOOKOUTS,
   SUBSCRIPTIONS,
   WEBHOOKS,
   // The pair first: its row is locked before its orders are looked up.

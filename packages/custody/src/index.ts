@@ -278,6 +278,7 @@ export { accountInfo, planXrp, planXrpPending, type XrpRequest } from './send/xr
 export { keysOfMnemonic, type SweepKeys, type SweepKeysOf } from './sweep/keys.js'
 
 export type { SweepOptions, SweepReport, Swept } from './sweep/report.js'
+export { addressIn, type TokenTransfer, TRANSFER, tokenTransferOf } from './token-transfers.js'
 export {
   type DeployedWith,
   type Deploying,
@@ -287,7 +288,6 @@ export {
   type TokenRequest,
   Tokens,
 } from './tokens.js'
-
 export { differs, type Promised } from './withdrawals/differs.js'
 export {
   changeOf,
@@ -311,4 +311,5 @@ export {
 export { Coins } from './workers/coins.js'
 export { Depths } from './workers/depth.js'
 export { Follower, type FollowerOptions, type FollowerStatus } from './workers/follower.js'
-export type { FollowedAssets } from './workers/known-assets.js'
+export { type FollowedAssets, KnownAssets } from './workers/known-assets.js'
+export { Sightings } from './workers/sightings.js'

@@ -64,6 +64,7 @@ const OWN_CHAIN_CODES: readonly string[] = [
   'erc20.decimals.different',
   'erc20.supply.missing',
   'subscription.limit.reached',
+  'subscription.plan.limit',
   'xlm.account.failed',
   'xlm.memo.required',
   'xlm.trustline.missing',

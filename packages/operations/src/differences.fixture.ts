@@ -63,10 +63,14 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
   ],
   'a subscription is answered with the secret of its signatures, once': [
     'createSubscriptionBalance: answers SubscriptionCreated',
+    'createSubscriptionContractLogEvent: answers SubscriptionCreated',
     'createSubscriptionIncoming: answers SubscriptionCreated',
     'createSubscriptionInterval: answers SubscriptionCreated',
     'createSubscriptionKMSError: answers SubscriptionCreated',
     'createSubscriptionKMSSuccess: answers SubscriptionCreated',
+    'createSubscriptionMultiTokenTransferEvent: answers SubscriptionCreated',
+    'createSubscriptionNftTransferEvent: answers SubscriptionCreated',
+    'createSubscriptionNotification: answers SubscriptionCreated',
     'createSubscriptionPartialTradeMatch: answers SubscriptionCreated',
     'createSubscriptionPending: answers SubscriptionCreated',
     'createSubscriptionTradeMatch: answers SubscriptionCreated',
@@ -391,6 +395,11 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'Web3JsonRpc.method: minLength 1 instead of none',
     'Web3JsonRpc.method: maxLength 100 instead of none',
   ],
+  'the lists of types lack those of tokens with ids': [
+    'Subscription.type: also CONTRACT_NFT_TXS_PER_BLOCK CONTRACT_MULTITOKEN_TXS_PER_BLOCK',
+    'WebHook.type: also CONTRACT_NFT_TXS_PER_BLOCK CONTRACT_MULTITOKEN_TXS_PER_BLOCK',
+  ],
+  'a transaction is told once a block has it': ['CreateSubscriptionNotification.mempool: absent'],
   'of several testnets one can be meant': ['*.testnetType: added'],
   'overloads are told apart by who signs': [
     'btcTransactionFromAddressKMS: told by fromAddress, fromAddress[].signatureId instead of fromAddress',

@@ -12,11 +12,5 @@ export const NOT_YET: Readonly<Record<string, readonly string[]>> = {
     'transferFlowMnemonic',
     'transferFlowPK',
   ],
-  'what chains tell by themselves, which nobody subscribes to yet': [
-    'createSubscriptionContractLogEvent',
-    'createSubscriptionMultiTokenTransferEvent',
-    'createSubscriptionNftTransferEvent',
-    'createSubscriptionNotification',
-  ],
   'futures, which have no settlement here': ['createFutureTrade', 'getMatchedTrades'],
 }

@@ -40,6 +40,7 @@ import type { CallContext } from './context.js'
 import { operationsWith } from './families/added.js'
 import { REPORTED, type ReportedDeposit, spelled } from './ledger/reported.js'
 import type { AnyOperation, Operation, Streaming } from './operation.js'
+import { sightedWith } from './webhooks/sighted.js'
 import { isMisnamed } from './wire/overloads.js'
 import { isDiscreet } from './wire/secrets.js'
 import { ArgumentCheck, type Checked, type RequestParts } from './wire/validate.js'
@@ -279,7 +280,8 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     stream: (operation, parts, by, how) =>
       // Only this method passes `how`, so the result is an answer to stream.
       calls.run(operation, (check) => check.parts(parts), by, {}, how) as Promise<NodeAnswer>,
-    on: (type, handler, how) => deliveries.on(caller, type, handler, how),
+    on: async (type, handler, how = {}) =>
+      deliveries.on(caller, type, handler, await sightedWith({ engine, chains, caller }, type, how)),
     recordDeposit: reporting(engine, chains, caller),
     verify: (verifyOptions) => verify(options.storage, verifyOptions),
     reconcile: (how) => reconcile({ storage: options.storage, engine, chains }, how),

@@ -30,7 +30,7 @@ import {
 import { coin, fundWallet, inProgress, RECIPIENT, settle, signedBy } from './offchain/withdrawals.fixture.js'
 import type { Operations, Tallystick, TallystickOptions } from './tallystick.js'
 import { openTrader, TRADES, type Trader } from './trade/examples.fixture.js'
-import { digested, HOOK, reported, subscribed } from './webhooks.fixture.js'
+import { digested, followed, HOOK, reported, SIGHTED, subscribed } from './webhooks.fixture.js'
 
 /** What the calls are about. */
 export interface World extends TestLedger {
@@ -104,6 +104,7 @@ export async function openWorld(options: Partial<TallystickOptions> = {}): Promi
   const withdrawing = await fundedAccount(ledger, '2')
   const { key, caller } = await keyOf(ledger)
   await digested(ledger, caller)
+  await followed(ledger)
   const subscription = await subscribed(ledger)
   return {
     ...opened,
@@ -333,6 +334,7 @@ export const EXAMPLES: {
   // The day of this object is charged already.
   createSubscriptionKMSSuccess: onHook('KMS_COMPLETED_TX', 2),
   createSubscriptionKMSError: onHook('KMS_FAILED_TX', 12),
+  ...SIGHTED,
   createSubscriptionBalance: {
     args: () => ({ type: 'ACCOUNT_BALANCE_LIMIT', attr: { limit: '1.5', typeOfBalance: 'available' } }),
     credits: 2,

@@ -265,4 +265,22 @@ export const MIGRATIONS: readonly Migration[] = [
       'create index send_by_tx_id on send (tx_id, chain, network)',
     ],
   },
+  {
+    name: '033_sightings',
+    up: [
+      `alter table subscription add column chain text, add column chain_network text, add column number bigint,
+        add column quota text`,
+      // Followers read the newest, and ask who watches an address of whichever tenant.
+      'create index subscription_of_chain on subscription (chain, chain_network, number) where chain is not null',
+      'create index subscription_sighting on subscription (chain, chain_network, object) where chain is not null',
+      'create index subscription_within on subscription (tenant, api_key, quota, id) where quota is not null',
+      `create table lookout (tenant text not null, chain text not null, network text not null, number bigint not null,
+        primary key (tenant, chain, network))`,
+      `create table sighting (tenant text not null, chain text not null, network text not null, kind text not null,
+        object text not null, place text not null, tx_id text not null, outputs text not null, body text not null,
+        height bigint not null, block_hash text not null, primary key (tenant, kind, object, place))`,
+      'create index sighting_by_height on sighting (chain, network, height)',
+      'create index sighting_by_tx_id on sighting (chain, network, tx_id)',
+    ],
+  },
 ]

@@ -315,4 +315,35 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`create index send_by_tx_id on send (tx_id, chain, network)`),
     ],
   },
+  {
+    name: '031_sightings',
+    up: [
+      step(raw`alter table subscription add column chain text`),
+      step(raw`alter table subscription add column chain_network text`),
+      step(raw`alter table subscription add column number integer`),
+      step(raw`alter table subscription add column quota text`),
+      // Followers read the newest, and ask who watches an address of whichever tenant.
+      step(
+        raw`create index subscription_of_chain on subscription (chain, chain_network, number) where chain is not null`,
+      ),
+      step(
+        raw`create index subscription_sighting on subscription (chain, chain_network, object) where chain is not null`,
+      ),
+      step(
+        raw`create index subscription_within on subscription (tenant, api_key, quota, id) where quota is not null`,
+      ),
+      step(
+        raw`create table lookout (tenant integer not null, chain text not null, network text not null,
+          number integer not null, primary key (tenant, chain, network)) without rowid`,
+      ),
+      step(
+        raw`create table sighting (tenant integer not null, chain text not null, network text not null,
+          kind text not null, object text not null, place text not null, tx_id text not null, outputs text not null,
+          body text not null, height integer not null, block_hash text not null,
+          primary key (tenant, kind, object, place)) without rowid`,
+      ),
+      step(raw`create index sighting_by_height on sighting (chain, network, height)`),
+      step(raw`create index sighting_by_tx_id on sighting (chain, network, tx_id)`),
+    ],
+  },
 ]

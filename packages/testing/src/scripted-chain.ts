@@ -9,6 +9,8 @@ export interface ScriptedPayment {
   /** Absent: the coin of the chain. */
   readonly asset?: string
   readonly tag?: string
+  /** Absent: it cannot be told. */
+  readonly from?: string
   /** The transactions whose outputs it spends; each has one. Absent: nothing that the chain has made. */
   readonly spends?: readonly string[]
 }
@@ -70,8 +72,8 @@ export class ScriptedChain {
         const at = header(height)
         const payments = this.made[height]?.payments ?? []
         if (at === undefined) return undefined
-        const movements = payments.map(({ txId, address, amount, asset = null, tag }) => ({
-          ...{ txId, address, amount, asset, position: 0, from: null },
+        const movements = payments.map(({ txId, address, amount, asset = null, tag, from = null }) => ({
+          ...{ txId, address, amount, asset, from, position: 0 },
           ...(tag === undefined ? {} : { tag }),
         }))
         const spends = payments.flatMap(({ txId: by, spends: spent = [] }) =>

@@ -18,6 +18,7 @@ import { pastContract } from './contract/past.js'
 import { queriesContract } from './contract/queries.js'
 import { sendingContract } from './contract/sending.js'
 import { sendsContract } from './contract/sends.js'
+import { sightingContract } from './contract/sighting.js'
 import { tokensContract } from './contract/tokens.js'
 import type { OpenStorage } from './contract/using.js'
 import { withdrawalsContract } from './contract/withdrawals.js'
@@ -52,6 +53,7 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
     tokensContract(open)
     outputsContract(open)
     followingContract(open)
+    sightingContract(open)
     leavingContract(open)
     limitsContract(open)
     sendingContract(open)

@@ -23,8 +23,10 @@ export type Handler = (event: Event) => void | Promise<void>
 export interface ListenOptions {
   /** Names a durable cursor of its own: 1 to 100 characters. Default: `default`. */
   readonly consumer?: string
-  /** An account or a customer. Default: all of the tenant. */
+  /** An account or a customer; with `chain`, an address or the first topic of a log. Default: all of the tenant. */
   readonly object?: string
+  /** For what a chain shows: `ETH`. Default: what URLs of the tenant are told. */
+  readonly chain?: string
   /** The chains that are meant, where an event has one. Default: that of the caller. */
   readonly network?: Network
 }

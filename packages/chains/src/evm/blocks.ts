@@ -16,13 +16,15 @@ import {
   type EvmParams,
   type Movement,
   NodeFault,
+  type TokenTransfer,
+  tokenTransferOf,
 } from '@tallystick/custody'
 import { eachOf } from '../each.js'
 import { RpcError } from '../transport/transport.js'
 import { covers } from './bloom.js'
 import { type Transfers, transfersIn } from './calls.js'
 import { balanceAt } from './funds.js'
-import { addressIn, broken, idOf, idTransfersOf, incomplete, logsOf, TRANSFER } from './logs.js'
+import { broken, idOf, idTransfersOf, incomplete, logsOf } from './logs.js'
 import { count, type EvmRpc, type Fields, fieldsOf, hex, quantity } from './rpc.js'
 
 /** More logs than a transaction can have: a log costs 375 units of gas. */
@@ -241,13 +243,15 @@ function pays(
 /** Tokens come from it when they are minted, and go to it when they are burnt. It holds none. */
 const NOBODY = `0x${'0'.repeat(40)}`
 
-/** ERC-20 has two topics beside the name of the event, and the amount as data. */
-function transferOf({ address, topics, data }: ContractLog, { assets, coinToken }: Context) {
+/** Of the tokens that count. */
+function transferOf(
+  log: ContractLog,
+  { assets, coinToken }: Context,
+): (TokenTransfer & { readonly asset: string | null }) | undefined {
+  const { address } = log
   const isCoin = address === coinToken
-  if (topics[0] !== TRANSFER || topics.length !== 3 || !(isCoin || assets.has(address))) return undefined
-  const [from, to] = topics.slice(1).map(addressIn)
-  if (from === undefined || to === undefined || !/^0x[0-9a-f]{64}$/.test(data)) return undefined
-  return { from, to, asset: isCoin ? null : address, amount: BigInt(data) }
+  const transfer = isCoin || assets.has(address) ? tokenTransferOf(log) : undefined
+  return transfer && { ...transfer, asset: isCoin ? null : address }
 }
 
 /**

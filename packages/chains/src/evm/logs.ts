@@ -1,5 +1,5 @@
 /** Logs of receipts, and what they tell of tokens with ids (ERC-721, ERC-1155). */
-import { type ContractLog, type IdTransfer, NodeFault } from '@tallystick/custody'
+import { addressIn, type ContractLog, type IdTransfer, NodeFault, TRANSFER } from '@tallystick/custody'
 import { type Fields, fieldsOf } from './rpc.js'
 
 export const broken = (message: string): NodeFault => new NodeFault('unreachable', message)
@@ -37,17 +37,9 @@ export function logsOf(receipt: Fields, height: number, index: number): readonly
   })
 }
 
-/** `Transfer(address,address,uint256)` of ERC-20, and of ERC-721, where all three are topics. */
-export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** `TransferSingle(address,address,address,uint256,uint256)` and `TransferBatch(…,uint256[],uint256[])` of ERC-1155. */
 const SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 const BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
-
-/** The address of a topic; undefined if it is none. */
-export function addressIn(topic: string): string | undefined {
-  const digits = /^0x0{24}([0-9a-f]{40})$/.exec(topic)?.[1]
-  return digits === undefined ? undefined : `0x${digits}`
-}
 
 /** None if the log does not have the format of its event. */
 export function idTransfersOf(log: ContractLog): readonly IdTransfer[] {

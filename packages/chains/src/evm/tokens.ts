@@ -6,6 +6,8 @@ import { badTransaction, count, type EvmRpc, fieldsOf, hex } from './rpc.js'
 
 /** `decimals()` of ERC-20. */
 const DECIMALS = '0x313ce567'
+/** Of `uint8`. */
+const MAX_DECIMALS = 255n
 const WORD = /^0x[0-9a-f]{64}$/i
 
 export function evmTokens(
@@ -21,6 +23,11 @@ export function evmTokens(
       if (typeof address !== 'string' || !codec.isAddress(address)) return undefined
       return { asset: codec.canonical(address), height: count(receipt?.['blockNumber']) }
     },
+    async decimals(asset) {
+      const node = rpc.pinned()
+      const decimals = await wordOf(node, asset, DECIMALS, count(await node.ask('eth_blockNumber', [])))
+      return decimals === undefined || decimals > MAX_DECIMALS ? undefined : Number(decimals)
+    },
     async find(written, holder, at = Number.MAX_SAFE_INTEGER) {
       if (!codec.isAddress(written)) return undefined
       const asset = codec.canonical(written)
@@ -33,7 +40,7 @@ export function evmTokens(
       if (block === undefined) throw new NodeFault('unreachable', `The node has no block ${height}`)
       if (String(await node.ask('eth_getCode', [asset, hex(height)])).length <= 2) return undefined
       const decimals = await wordOf(node, asset, DECIMALS, height)
-      if (decimals === undefined || decimals > 255n) return undefined
+      if (decimals === undefined || decimals > MAX_DECIMALS) return undefined
       const held = holder === null ? 0n : await wordOf(node, asset, balanceCall(holder), height)
       return held === undefined
         ? undefined

@@ -10,6 +10,7 @@ import { withdrawalKey } from '../key.js'
 import { formatDecimal } from '../money.js'
 import type { Send } from '../send/send.js'
 import { SENDS } from '../send/table.js'
+import type { Sighting } from '../sighting/sighting.js'
 import type { PendingSignature } from '../signature/signature.js'
 import { SIGNATURES } from '../signature/table.js'
 import type { SubscriptionType } from '../subscription/types.js'
@@ -34,6 +35,8 @@ type Told = Extract<
   | 'deposit.updated'
   | 'send.updated'
   | 'signature.updated'
+  | 'sighting.recorded'
+  | 'sighting.undone'
   | 'trade.placed'
   | 'trade.updated'
   | 'fill.made'
@@ -50,6 +53,8 @@ const FACTS: { readonly [Type in Told]: Telling<Type> } = {
   'deposit.updated': (items, { deposit }) => ofDeposit(items.byId(DEPOSITS, deposit.id), deposit),
   'send.updated': (items, { send }) => ofSend(items, items.byId(SENDS, send.id), send),
   'signature.updated': (items, { signature }) => ofSignature(items.byId(SIGNATURES, signature.id), signature),
+  'sighting.recorded': (_items, { sighting }) => [ofSighting(sighting, false)],
+  'sighting.undone': (_items, { sighting }) => [ofSighting(sighting, true)],
   'trade.placed': (_items, { trade }) => ofTrade(undefined, trade),
   'trade.updated': (items, { trade }) => ofTrade(items.byId(TRADES, trade.id), trade),
   'fill.made': (items, { fill }) => ofFill(items, fill),
@@ -147,6 +152,15 @@ function ofSend(items: Items, before: Send | undefined, send: Send): readonly Fa
     },
   ]
 }
+
+/** As a block shows it; the same again if the block is undone. */
+const ofSighting = ({ tenant, kind, object, network, body }: Sighting, reorg: boolean): Fact => ({
+  type: kind,
+  tenant,
+  object,
+  network,
+  body: () => ({ ...JSON.parse(body), ...marked(reorg) }),
+})
 
 /** Why a signature that is deleted will never be. */
 const DELETED = 'The pending transaction was deleted before it was completed'

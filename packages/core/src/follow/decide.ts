@@ -24,6 +24,8 @@ import type { MultiObserved } from '../multi-token/multi-token.js'
 import { keysOfMade, keysOfSpent, make, spend, unmake, unspend } from '../output/change.js'
 import type { Made, OutputName, Spent } from '../output/output.js'
 import type { Rejection } from '../rejection.js'
+import * as sightings from '../sighting/change.js'
+import type { Sighted, SightingName } from '../sighting/sighting.js'
 import type { Change, Key } from '../tables.js'
 import type { View } from '../view.js'
 import {
@@ -35,6 +37,7 @@ import {
   cursorKey,
   type FollowedChain,
   filled,
+  kept,
   receded,
 } from './cursor.js'
 
@@ -86,11 +89,15 @@ export interface ObserveBlock extends OnCursor {
   readonly holdings: readonly HoldingChange[]
   /** What it tells of multi tokens, or its first part. Absent: nothing. */
   readonly multi?: MultiObserved
+  /** What it shows to subscribers, or the first part of it. Absent: nothing. */
+  readonly sighted?: readonly Sighted[]
+  /** Sightings of blocks that can no longer be undone. Absent: none. */
+  readonly forgotten?: readonly SightingName[]
 }
 
 /** More of the cursor's block. */
 export type ObserveMore = OnCursor &
-  Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'unfinished' | 'multi'>
+  Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'unfinished' | 'multi' | 'sighted'>
 
 /** Deposits that are deep enough with the cursor's block, or were before it. */
 export interface CreditDeposits extends FollowedChain {
@@ -107,6 +114,8 @@ export interface UndoBlock extends OnCursor {
   readonly holdings: readonly HoldingName[]
   /** All that the index of multi tokens has of the block. Absent: nothing. */
   readonly multi?: MultiUndone
+  /** All sightings of the block. Absent: none. */
+  readonly sighted?: readonly SightingName[]
 }
 
 /** The result of a command about a cursor. */
@@ -140,6 +149,7 @@ export const observeBlock: Rule<ObserveBlock, Observation> = {
     ...keysOfPayments(command),
     ...command.maturing.flatMap((deposit) => deposited(deposit, depositOutput(deposit))),
     ...keysOfHoldings(command, command.holdings),
+    ...sightings.keysOfForgotten(command.forgotten),
   ],
   decide(view, command, env) {
     const cursor = view.find(cursorKey(command))
@@ -150,6 +160,8 @@ export const observeBlock: Rule<ObserveBlock, Observation> = {
     const fork = view.fork()
     fork.apply({ type: 'cursor.moved', cursor: moved })
     observeHoldings(fork, command, command.holdings)
+    const oldest = kept(moved).at(-1)?.height ?? moved.height
+    for (const one of command.forgotten ?? []) sightings.forget(fork, oldest, one)
     const deposits = [
       ...paid(fork, env, moved, command),
       ...command.maturing.flatMap((deposit) => matured(fork, env, moved, deposit) ?? []),
@@ -204,6 +216,7 @@ export const undoBlock: Rule<UndoBlock, Observation> = {
     ...command.spent.flatMap((spent) => keysOfSpent(command, spent)),
     ...keysOfHoldings(command, command.holdings),
     ...keysOfUndone(command, command.multi),
+    ...sightings.keysOfSightings(command.sighted),
   ],
   decide(view, command, env) {
     const cursor = view.find(cursorKey(command))
@@ -217,6 +230,7 @@ export const undoBlock: Rule<UndoBlock, Observation> = {
     for (const made of command.made) unmake(fork, command, cursor, made)
     undoHoldings(fork, command, cursor, command.holdings)
     if (command.multi !== undefined) unindexMulti(fork, command, cursor, command.multi)
+    for (const one of command.sighted ?? []) sightings.undo(fork, cursor, one)
     const deposits: Deposit[] = []
     for (const name of command.deposits) {
       const deposit = undoable(fork, command, cursor, name)
@@ -239,12 +253,19 @@ function paid(
   view: View,
   env: Env,
   cursor: Cursor,
-  { receipts, made, spent, multi }: Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'multi'>,
+  {
+    receipts,
+    made,
+    spent,
+    multi,
+    sighted = [],
+  }: Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'multi' | 'sighted'>,
 ): readonly Deposit[] {
   const deposits = receipts.flatMap((receipt) => received(view, env, cursor, receipt) ?? [])
   for (const one of made) make(view, cursor, cursor, one)
   for (const one of spent) spend(view, cursor, cursor, one)
   if (multi !== undefined) indexMulti(view, cursor, cursor, multi)
+  for (const one of sighted) sightings.record(view, cursor, cursor, one)
   return deposits
 }
 
@@ -336,11 +357,12 @@ const isFollowed = (deposit: Deposit, { chain, network }: FollowedChain): boolea
 const addressKeyOf = ({ chain, network }: FollowedChain, { tenant, address, tag, currency }: Receipt) =>
   depositAddressKey({ tenant, chain, network, address, tag, currency })
 
-const keysOfPayments = ({ receipts, made, spent, multi, ...on }: ObserveMore): readonly Key[] => [
+const keysOfPayments = ({ receipts, made, spent, multi, sighted, ...on }: ObserveMore): readonly Key[] => [
   ...receipts.flatMap((receipt) => [addressKeyOf(on, receipt), ...deposited(receipt, outputOf(receipt))]),
   ...made.flatMap((one) => keysOfMade(on, one)),
   ...spent.flatMap((one) => keysOfSpent(on, one)),
   ...keysOfMulti(on, multi),
+  ...sightings.keysOfSightings(sighted),
 ]
 
 const outputOf = ({ currency, txId, position, address }: Receipt): string =>

@@ -32,6 +32,11 @@ export const SUBSCRIPTION_REJECTIONS = {
     'The object has as many subscriptions as it can have',
     'Delete some of them, or send the webhooks on from one receiver to others',
   ),
+  'subscription.plan.limit': row(
+    403,
+    'The API key watches as many addresses, or as many kinds of events of blocks, as its plan allows',
+    'Delete a subscription that is not used any more, or use an API key of a paid plan',
+  ),
   'subscription.not.exists': row(
     403,
     'No subscription has this ID on this network',

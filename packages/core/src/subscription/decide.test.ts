@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openAccount } from '../account/decide.js'
 import type { AccountId, ApiKeyId, SubscriptionId } from '../ids.js'
 import { outboxKey, subscriptionKey } from '../key.js'
 import { nobody, OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
+import { lookoutKey } from '../sighting/sighting.js'
 import { chargeDay, type Subscribe, setHmac, subscribe, unsubscribe, updateSubscription } from './decide.js'
 import { asked, KEY } from './subscription.fixture.js'
 import { SUBSCRIPTIONS } from './table.js'
@@ -166,4 +167,48 @@ it('sets, replaces and removes the key of the digest, of one API key', () => {
   set(null)
   expect(secret()).toBeNull()
   expect(ledger.kept.find(outboxKey(TENANT, 'other' as ApiKeyId))).toBeUndefined()
+})
+
+describe('what a chain shows', () => {
+  const on = (target: string, over: Partial<Subscribe> = {}): Subscribe =>
+    asked({ type: 'ADDRESS_TRANSACTION', object: `LTC testnet ${target}`, ...over })
+
+  it('is numbered in the order of its chain, and charged as its chain is', () => {
+    const ledger = new TestLedger()
+    const numbered = (command: Subscribe) => {
+      const { subscription, charged } = ledger.must(subscribe, command)
+      return [subscription.chain, subscription.chainNetwork, subscription.number, charged]
+    }
+    expect(numbered(on('a'))).toEqual(['LTC', 'testnet', 1, 7])
+    expect(numbered(on('b', { tenant: OTHER_TENANT }))).toEqual(['LTC', 'testnet', 2, 7])
+    expect(numbered(on('a'))).toEqual(['LTC', 'testnet', 1, 0])
+    expect(numbered(on('', { object: 'SOL mainnet a' }))).toEqual(['SOL', 'mainnet', 1, 50])
+    const nfts = { type: 'CONTRACT_NFT_TXS_PER_BLOCK', object: 'ETH testnet erc721' } as const
+    expect(numbered(asked(nfts))).toEqual(['ETH', 'testnet', 1, 500_000])
+    expect(ledger.kept.find(lookoutKey({ chain: 'LTC', network: 'testnet' }))).toMatchObject({ number: 2 })
+  })
+
+  it('is limited on the free plan, by objects and not by receivers', () => {
+    const ledger = new TestLedger()
+    const plan = 'free' as const
+    for (let count = 0; count < 10; count++) ledger.must(subscribe, on(`${count}`, { plan }))
+    expect(ledger.refusal(subscribe, on('10', { plan }))).toBe('subscription.plan.limit')
+    expect(ledger.refusal(subscribe, on('3', { plan, url: 'https://example.com/other' }))).toBeUndefined()
+    expect(ledger.refusal(subscribe, on('10', { plan, url: null, consumer: 'one' }))).toBeUndefined()
+    expect(ledger.refusal(subscribe, on('11', { plan, apiKey: 'other' as ApiKeyId }))).toBeUndefined()
+    expect(ledger.refusal(subscribe, on('12'))).toBeUndefined()
+    const logs = (topic: string) =>
+      asked({ plan, type: 'CONTRACT_LOG_EVENT', object: `ETH testnet ${topic}` })
+    expect(ledger.refusal(subscribe, logs('a'))).toBeUndefined()
+    expect(ledger.refusal(subscribe, logs('b'))).toBe('subscription.plan.limit')
+  })
+
+  it('has a chain, a network and a target', () => {
+    const ledger = new TestLedger()
+    for (const object of ['', 'LTC', 'LTC testnet', 'LTC testnet a b']) {
+      expect(ledger.refusal(subscribe, asked({ type: 'ADDRESS_TRANSACTION', object }))).toBe(
+        'subscription.type.invalid',
+      )
+    }
+  })
 })

@@ -1,17 +1,24 @@
 /** Subscriptions: made, changed, deleted, and charged day by day. Their webhooks are written by `event/record.ts`. */
 import type { Network } from '../access/api-key.js'
+import { PLANS } from '../credits/plan.js'
 import { dayOf, monthOf } from '../day.js'
 import { accept, type Refusal, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
+import { CHAINS_TENANT, type FollowedChain } from '../follow/cursor.js'
 import type { AccountId, ApiKeyId, CustomerId, SubscriptionId, TenantId } from '../ids.js'
 import { accountKey, customerKey, outboxKey, subscriptionKey, subscriptionsTo, watchKey } from '../key.js'
+import { sightedParts } from '../sighting/object.js'
+import { lookoutKey } from '../sighting/sighting.js'
 import type { Change, Key } from '../tables.js'
 import type { View } from '../view.js'
 import { MAX_SUBSCRIPTIONS, type Subscription } from './subscription.js'
 import { SUBSCRIPTIONS } from './table.js'
-import { kindOf, PENDING_CURRENCIES, type SubscriptionType } from './types.js'
+import { dailyCredits, kindOf, PENDING_CURRENCIES, quotaOf } from './types.js'
 
-export type Subscribe = Omit<Subscription, 'id' | 'created' | 'sequence'>
+export type Subscribe = Omit<
+  Subscription,
+  'id' | 'created' | 'sequence' | 'chain' | 'chainNetwork' | 'number' | 'quota'
+>
 
 export interface Subscribed {
   readonly subscription: Subscription
@@ -49,10 +56,10 @@ export interface ChargeDay {
 /** Output: the subscription. One with the same type, object, attributes and receiver is not made twice. */
 export const subscribe: Rule<Subscribe, Subscribed> = {
   name: 'subscribe',
-  needs: ({ tenant, type, object }) => [
-    subscriptionsTo(tenant, object),
-    watchKey(tenant, type, object),
-    ...keysOfSubject(tenant, type, object),
+  needs: (command) => [
+    subscriptionsTo(command.tenant, command.object),
+    watchKey(command.tenant, command.type, command.object),
+    ...keysOfSubject(command),
   ],
   decide(view, command, env) {
     const { tenant, object } = command
@@ -62,16 +69,23 @@ export const subscribe: Rule<Subscribe, Subscribed> = {
     const same = known.find((one) => isSame(one, command))
     if (same !== undefined) return accept({ subscription: same, isNew: false, charged: 0 }, [])
     if (known.length >= MAX_SUBSCRIPTIONS) return reject('subscription.limit.reached', `${MAX_SUBSCRIPTIONS}`)
+    const on = sightedOn(command)
+    if (isAboveLimit(view, command)) return reject('subscription.plan.limit', String(limitOf(command)))
+    const number = on === undefined ? 0 : (view.find(lookoutKey(on))?.number ?? 0) + 1
     const subscription: Subscription = {
       ...command,
       id: env.newId() as SubscriptionId,
       created: env.now,
       sequence: 0,
+      ...(on === undefined
+        ? {}
+        : { chain: on.chain, chainNetwork: on.network, number, quota: quotaOf(command.type) }),
     }
     const day = dueDay(view, env, command)
     return accept({ subscription, isNew: true, charged: day.credits }, [
       { type: 'subscription.created', subscription },
       ...day.changes,
+      ...(on === undefined ? [] : [raised(on, number)]),
     ])
   },
 }
@@ -135,7 +149,7 @@ function dueDay(
   env: Env,
   { tenant, type, object, consumer }: Subscribe,
 ): { readonly credits: number; readonly changes: readonly Change[] } {
-  const { daily } = kindOf(type)
+  const daily = dailyCredits(type, object)
   const known = view.find(watchKey(tenant, type, object))
   const day = dayOf(env.now)
   if (daily === 0 || consumer !== null || (known !== undefined && known.day >= day)) {
@@ -159,8 +173,54 @@ const isSame = (one: Subscription, { type, url, consumer, attr, network }: Subsc
   one.network === network &&
   JSON.stringify(one.attr) === JSON.stringify(attr)
 
-function keysOfSubject(tenant: TenantId, type: SubscriptionType, object: string): readonly Key[] {
+/** The chain whose followers look for the object; undefined if none does. */
+function sightedOn({ type, object }: Subscribe): FollowedChain | undefined {
+  return kindOf(type).about === 'chain' ? sightedParts(object) : undefined
+}
+
+/** Followers read the subscriptions above the last number that they know. */
+const raised = ({ chain, network }: FollowedChain, number: number): Change => ({
+  type: number === 1 ? 'lookout.begun' : 'lookout.raised',
+  lookout: { tenant: CHAINS_TENANT, chain, network, number },
+})
+
+/** The most objects of this kind that the plan of the API key has; null: any number. */
+function limitOf(command: Subscribe): number | null {
+  if (command.url === null || sightedOn(command) === undefined) return null
+  return PLANS[command.plan][quotaOf(command.type)]
+}
+
+/** All that count, and one more than an object may have. */
+const withinKey = ({ tenant, apiKey, type }: Subscribe) =>
+  ({
+    type: 'subscriptionsWithin',
+    tenant,
+    apiKey,
+    quota: quotaOf(type),
+    limit: MAX_SUBSCRIPTIONS + 1,
+  }) as const
+
+function isAboveLimit(view: View, command: Subscribe): boolean {
+  const limit = limitOf(command)
+  if (limit === null) return false
+  const quota = quotaOf(command.type)
+  const own = [...view.all(SUBSCRIPTIONS)].filter(
+    (one) =>
+      one.tenant === command.tenant &&
+      one.apiKey === command.apiKey &&
+      one.url !== null &&
+      one.quota === quota,
+  )
+  const nameOfObject = ({ type, object }: Pick<Subscription, 'type' | 'object'>) => `${type} ${object}`
+  const objects = new Set([...own, command].map(nameOfObject))
+  return objects.size > limit || own.length > MAX_SUBSCRIPTIONS
+}
+
+function keysOfSubject(command: Subscribe): readonly Key[] {
+  const { tenant, type, object } = command
   const { about } = kindOf(type)
+  const on = sightedOn(command)
+  if (on !== undefined) return [lookoutKey(on), ...(limitOf(command) === null ? [] : [withinKey(command)])]
   if (about === 'account') return [accountKey(tenant, object as AccountId)]
   return about === 'customer' ? [customerKey(tenant, object as CustomerId)] : []
 }
@@ -169,6 +229,9 @@ function keysOfSubject(tenant: TenantId, type: SubscriptionType, object: string)
 function wrongSubject(view: View, { tenant, type, object, attr, consumer }: Subscribe): Refusal | undefined {
   const { about } = kindOf(type)
   if (consumer !== null && object === '') return undefined
+  if (about === 'chain' && sightedParts(object) === undefined) {
+    return reject('subscription.type.invalid', type)
+  }
   if (about === 'customer') {
     return view.find(customerKey(tenant, object as CustomerId)) === undefined
       ? reject('customer.internal.not.exists', object)

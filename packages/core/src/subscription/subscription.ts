@@ -1,7 +1,7 @@
 import type { Network } from '../access/api-key.js'
 import type { PlanCode } from '../credits/plan.js'
 import type { ApiKeyId, SubscriptionId, TenantId, Timestamp } from '../ids.js'
-import type { SubscriptionType } from './types.js'
+import type { Quota, SubscriptionType } from './types.js'
 
 /**
  * What somebody wants to hear of. Each event of this type that concerns its object becomes a webhook, in the commit that
@@ -28,6 +28,11 @@ export interface Subscription {
   readonly url: string | null
   /** The number of the newest webhook. */
   readonly sequence: number
+  /** For what a chain shows: the chain, the number among the subscriptions to it in the order of their commits, and what limits them. */
+  readonly chain?: string
+  readonly chainNetwork?: string
+  readonly number?: number
+  readonly quota?: Quota
 }
 
 /** Where its webhooks go. */

@@ -1,5 +1,5 @@
 import { PLANS } from '../credits/plan.js'
-import { outboxKey, watchKey } from '../key.js'
+import { apiKeyKey, outboxKey, watchKey } from '../key.js'
 import { defineTable, type KeyLike } from '../table.js'
 import type { Outbox, Subscription, Watch } from './subscription.js'
 
@@ -7,6 +7,10 @@ import type { Outbox, Subscription, Watch } from './subscription.js'
 function counted({ tenant, apiKey, plan }: Subscription): readonly KeyLike[] {
   return PLANS[plan].webhooksPerMonth === null ? [] : [outboxKey(tenant, apiKey)]
 }
+
+/** Of keys with an API key. */
+const ownerKey = (key: KeyLike): KeyLike =>
+  apiKeyKey(key.tenant, (key as KeyLike & Pick<Subscription, 'apiKey'>).apiKey)
 
 export const SUBSCRIPTIONS = defineTable<Subscription>()({
   list: 'subscriptions',
@@ -25,6 +29,7 @@ export const SUBSCRIPTIONS = defineTable<Subscription>()({
     created: 'time',
   },
   changing: { url: 'text?', sequence: 'number' },
+  optional: { chain: 'text', chainNetwork: 'text', number: 'number', quota: 'text' },
   key: ['id'],
   keys: {
     subscription: { by: ['id'] },
@@ -33,6 +38,8 @@ export const SUBSCRIPTIONS = defineTable<Subscription>()({
       follow: ({ tenant, type, object }) => [watchKey(tenant, type, object)],
     },
     // All that an event of this object may concern.
+    // The row of the API key is locked, so that two calls at once do not both take the last place.
+    subscriptionsWithin: { by: ['apiKey', 'quota'], many: true, beside: (key) => [ownerKey(key)] },
     subscriptionsTo: { by: ['object'], many: true, follow: counted },
   },
   subject: 'subscription',

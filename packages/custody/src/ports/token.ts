@@ -31,6 +31,12 @@ export interface TokenReader {
    */
   find(written: string, holder: string | null, at?: number): Promise<FoundToken | undefined>
 
+  /**
+   * What the chain says now of the decimals of a token, in the canonical spelling; undefined if it says nothing. Whoever
+   * credits it asks `find`. Absent where that is as good.
+   */
+  decimals?(asset: string): Promise<number | undefined>
+
   /** Absent where tokens have nothing that puts them on the chain, or the service never does so. */
   deployed?(txId: string): Promise<DeployedToken | undefined>
 }

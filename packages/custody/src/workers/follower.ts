@@ -20,7 +20,7 @@ import {
 } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
 import type { Block, Blocks, BlocksAt } from '../ports/blocks.js'
-import { type ChainRecord, NodeFault } from '../ports/chain.js'
+import { type Chain, type ChainRecord, NodeFault } from '../ports/chain.js'
 import { ReadAhead } from './ahead.js'
 import type { Coins } from './coins.js'
 import { Depths } from './depth.js'
@@ -33,7 +33,7 @@ import { type Source, Sources, Stuck } from './sources.js'
 
 export interface FollowerOptions {
   readonly engine: Pick<Engine, 'execute' | 'query' | 'scheduler' | 'warn' | 'inform'>
-  readonly record: Pick<ChainRecord, 'id' | 'confirmations' | 'family' | 'tag'>
+  readonly record: Pick<ChainRecord, 'id' | 'confirmations' | 'decimals' | 'family' | 'tag'>
   readonly blocks: Blocks
   /** The same by node. Default: one node. */
   readonly blocksAt?: readonly BlocksAt[] | undefined
@@ -44,6 +44,8 @@ export interface FollowerOptions {
   readonly depths?: Depths
   /** UTXO: which coins are ours. */
   readonly coins?: Coins
+  /** Which tokens have which decimals. */
+  readonly tokens?: Chain['tokens']
   /** Looks at blocks before they are observed. */
   readonly before?: (blocks: readonly Block[]) => Promise<void>
   /** Payments or credits of one commit. Default: some hundreds. */

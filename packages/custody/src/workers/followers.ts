@@ -64,6 +64,7 @@ export class Followers {
         record: chain.record,
         blocks,
         blocksAt: chain.blocksAt,
+        ...(chain.tokens === undefined ? {} : { tokens: chain.tokens }),
         assets: followedAssets(chain, this.engine.currencies),
         network,
         depths: new Depths(chain.record.confirmations, terms),

@@ -11,6 +11,7 @@ import {
   type MultiUndone,
   type ObserveBlock,
   type Receipt,
+  type Sighted,
   type TenantId,
   type UndoBlock,
 } from '@tallystick/core'
@@ -24,17 +25,20 @@ import type { Group } from './groups.js'
 import { changedAt, changesOf, OwnSends } from './holdings.js'
 import type { KnownAssets } from './known-assets.js'
 import { MultiTokens } from './multi-tokens.js'
+import { type SightedChain, Sightings } from './sightings.js'
 import { type ObservedAddresses, type Watched, watchedIn } from './watched.js'
 
 export interface ObserverOptions {
   readonly engine: Pick<Engine, 'query'>
   readonly on: FollowedChain
-  readonly record: Pick<ChainRecord, 'family' | 'tag'>
+  readonly record: Pick<ChainRecord, 'id' | 'family' | 'tag' | 'decimals'>
   readonly blocks: Pick<Blocks, 'depositTag'>
   readonly assets: KnownAssets
   readonly depths: Depths
   /** UTXO: which coins are ours. */
   readonly coins?: Coins
+  /** Whose tokens have decimals. Default: base units are told of tokens that are no currencies. */
+  readonly tokens?: SightedChain['tokens']
   /** Default: AT_ONCE. */
   readonly atOnce?: number
 }
@@ -59,10 +63,12 @@ export class Observer {
   private readonly atOnce: number
   /** Absent where contracts have no tokens with ids. */
   private readonly multi: MultiTokens | undefined
+  private readonly sightings: Sightings
 
   constructor(private readonly options: ObserverOptions) {
     this.atOnce = options.atOnce ?? AT_ONCE
-    const { engine, on, record } = options
+    const { engine, on, record, assets } = options
+    this.sightings = new Sightings(engine.query, on, options, assets)
     this.multi = record.family === 'evm' ? new MultiTokens(engine.query, on) : undefined
   }
 
@@ -74,10 +80,12 @@ export class Observer {
   async commands(cursor: Cursor, { blocks, watched }: Group): Promise<Observing> {
     const { atOnce } = this
     const { coins, depths, on } = this.options
-    const [{ maturing, hasMore }, multi, sends] = await Promise.all([
+    const [{ maturing, hasMore }, multi, sends, sighted, forgotten] = await Promise.all([
       this.maturing(cursor, blocks),
       this.multi?.of(blocks),
       OwnSends.of(this.addresses, watched.touched.flat(), watched.owners),
+      this.sightings.of(blocks),
+      this.sightings.forgotten(cursor),
     ])
     const commands: ObserveBlock[] = []
     const recent: Receipt[] = []
@@ -90,7 +98,7 @@ export class Observer {
       const coined =
         (await coins?.of(block, watched.places, made, (movement) => this.maturesAt(block, movement))) ??
         NO_COINS
-      const [first, ...others] = this.parts(receipts, coined, multi?.[index])
+      const [first, ...others] = this.parts(receipts, coined, multi?.[index], sighted[index])
       commands.push({
         ...on,
         revision: cursor.revision + index,
@@ -100,6 +108,7 @@ export class Observer {
         ...first,
         maturing: [...(maturing[index] ?? []), ...dueOf(recent, block)],
         holdings: changesOf(this.addresses, touched, receipts, watched.owners, sends),
+        ...(index > 0 || forgotten.length === 0 ? {} : { forgotten }),
       })
       if (others.length > 0) break
       recent.push(...receipts)
@@ -127,10 +136,12 @@ export class Observer {
         !deposits.has(nameOf(receipt.tenant, depositOutput({ ...receipt, vout: receipt.position }))),
     )
     const [multi] = (await this.multi?.of([block])) ?? []
+    const [sighted] = await this.sightings.of([block])
     return this.parts(
       receipts,
       { ...coined, made: coined.made.filter((made) => !outputs.has(nameOfOutput(made))) },
       multi,
+      sighted,
     )
   }
 
@@ -153,6 +164,7 @@ export class Observer {
     receipts: readonly Receipt[],
     { made, spent }: Coined,
     { created, transfers } = NO_MULTI,
+    sighted: readonly Sighted[] = [],
   ): readonly [Part, ...Part[]] {
     const { atOnce } = this
     const part = (start: number): Part => ({
@@ -167,10 +179,11 @@ export class Observer {
               transfers: transfers.slice(start, start + atOnce),
             },
           }),
+      ...(sighted.length === 0 ? {} : { sighted: sighted.slice(start, start + atOnce) }),
       unfinished: true,
     })
     const parts: Part[] = []
-    const most = Math.max(receipts.length, made.length, transfers.length)
+    const most = Math.max(receipts.length, made.length, transfers.length, sighted.length)
     let start = 0
     for (; start + atOnce < most; start += atOnce) parts.push(part(start))
     const { unfinished: _, ...last } = part(start)
@@ -188,6 +201,7 @@ export class Observer {
     const coined = (await coins?.undone(cursor.hash)) ?? NO_COINS
     const holdings = await changedAt(this.addresses, cursor.height)
     const multi: MultiUndone | undefined = await this.multi?.undone(cursor)
+    const sighted = await this.sightings.undone(cursor)
     return {
       ...on,
       revision: cursor.revision,
@@ -195,6 +209,7 @@ export class Observer {
       holdings,
       ...coined,
       ...(multi === undefined ? {} : { multi }),
+      ...(sighted.length === 0 ? {} : { sighted }),
     }
   }
 
@@ -285,7 +300,7 @@ export class Observer {
 }
 
 /** What one commit records of a block. */
-type Part = Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'unfinished' | 'multi'>
+type Part = Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'unfinished' | 'multi' | 'sighted'>
 
 const nameOf = (tenant: TenantId, output: string): string => `${tenant} ${output}`
 const nameOfOutput = ({ tenant, txId, index }: Pick<Made, 'tenant' | 'txId' | 'index'>): string =>

@@ -1,5 +1,7 @@
 /** The public client (see public-client.test.ts) on subscriptions and managed wallets. */
 import { createChains, readChainsConfig } from '@tallystick/chains'
+import { beginFollowing } from '@tallystick/core'
+import { embeddedCaller } from '@tallystick/engine'
 import { operations } from '@tallystick/operations'
 import {
   NotificationSubscriptionsService as subscriptions,
@@ -14,6 +16,9 @@ import { notReached } from './client.fixture.js'
 const TPUB =
   'tpubDEYxTr2XD51jQL92yKbuD5cqmJuHiZ3DDSJQQ9wxu9j15T8VybLXPBgpudUgNpqtBDnyDfYrqYXH9TKspMHPwLJCL8g11djtJdCv5bpGv5Y'
 
+/** Of BIP-173, on the test network of Litecoin. */
+const WATCHED = 'tltc1qw508d6qejxtdg4y5r3zarvary0c5xw7klfsuq0'
+
 let service: Running
 beforeAll(async () => {
   // It would win over the URL below.
@@ -22,6 +27,20 @@ beforeAll(async () => {
   TatumApi(KEY, service.url)
 })
 afterAll(() => service.close())
+
+/** What a chain shows can be subscribed to while it is followed. */
+async function followedBySomebody(): Promise<void> {
+  for (const chain of ['LTC', 'MATIC']) {
+    await service.tallystick.engine.execute({
+      caller: embeddedCaller(),
+      rule: beginFollowing,
+      command: { chain, network: 'testnet', block: { height: 7, hash: 'hash' } },
+      price: () => 0,
+      present: () => null,
+      idempotency: null,
+    })
+  }
+}
 
 test('subscribes, changes, lists, reports and deletes', async () => {
   const { sender, customer } = await fund(service, { name: 'VC_POINTS', externalId: 'alice' })
@@ -38,16 +57,24 @@ test('subscribes, changes, lists, reports and deletes', async () => {
     { type: 'KMS_FAILED_TX', attr: { url } },
     { type: 'CUSTOMER_TRADE_MATCH', attr: { id: customer, url } },
     { type: 'CUSTOMER_PARTIAL_TRADE_MATCH', attr: { id: customer, url } },
+    { type: 'ADDRESS_TRANSACTION', attr: { address: WATCHED, chain: 'LTC', url } },
+    { type: 'CONTRACT_NFT_TXS_PER_BLOCK', attr: { chain: 'MATIC', url } },
+    { type: 'CONTRACT_MULTITOKEN_TXS_PER_BLOCK', attr: { chain: 'MATIC', url } },
+    { type: 'CONTRACT_LOG_EVENT', attr: { event: `0x${'ab'.repeat(32)}`, chain: 'MATIC', url } },
     { type: 'ACCOUNT_BALANCE_LIMIT', attr: { limit: '1', typeOfBalance: 'account' } },
     { type: 'TRANSACTION_HISTORY_REPORT', attr: { interval: 1 } },
   ] as const
+  await followedBySomebody()
   const ids: string[] = []
   for (const body of kinds) ids.push(String((await subscriptions.createSubscription(body as never)).id))
   expect(await subscriptions.getSubscriptions(50)).toMatchObject(
     kinds.map(({ type, attr }, at) => ({ type, attr, id: ids[at] })),
   )
   expect(await subscriptions.getSubscriptionsCount(50)).toEqual({ total: kinds.length })
-  const [first = '', , , , , , , limit = '', history = ''] = ids
+  expect(await subscriptions.getSubscriptions(50, 0, WATCHED)).toMatchObject([{ attr: kinds[7].attr }])
+  expect(await subscriptions.getSubscriptionsCount(50, 0, WATCHED)).toEqual({ total: 1 })
+  const [first = ''] = ids
+  const [limit = '', history = ''] = ids.slice(-2)
   await subscriptions.updateSubscription(first, { url: 'https://example.com/other' })
   const report = await subscriptions.getSubscriptionReport(limit)
   expect(report).toContainEqual(expect.objectContaining({ id: sender }))

@@ -1,14 +1,7 @@
 /** What the index of multi tokens has, which the followers of chains make from blocks. */
-import {
-  CHAINS_TENANT,
-  cursorKey,
-  type FollowedChain,
-  MULTI_BALANCES,
-  MULTI_TRANSFERS,
-  multiTokenKey,
-  placeFrom,
-} from '@tallystick/core'
-import { type EvmChain, NodeFault } from '@tallystick/custody'
+import { CHAINS_TENANT, MULTI_BALANCES, MULTI_TRANSFERS, multiTokenKey, placeFrom } from '@tallystick/core'
+import { NodeFault } from '@tallystick/custody'
+import { followed } from '../chains/followed.js'
 import type { CallContext } from '../context.js'
 import { addressOf } from '../families/evm/reads.js'
 import { chainOf, type OnChain } from './reads.js'
@@ -16,20 +9,12 @@ import { chainOf, type OnChain } from './reads.js'
 /** Tokens that one answer has: a stranger can send an address as many as he likes. */
 export const MOST_BALANCES = 5_000
 
-/** @throws NodeFault `unsupported` if the chain is not followed */
-async function followed({ engine }: CallContext, chain: EvmChain): Promise<FollowedChain> {
-  const on = { chain: chain.record.id, network: chain.testnet ?? chain.network }
-  if ((await engine.query.find(cursorKey(on))) !== undefined) return on
-  throw new NodeFault(
-    'unsupported',
-    `${chain.record.name} ${on.network} is not followed, so there is no index of multi tokens: configure follow (docs/contracts.md)`,
-  )
-}
+const INDEX = 'index of multi tokens (docs/contracts.md)'
 
 export async function readAddressBalance(context: CallContext, args: OnChain & { readonly address: string }) {
   const chain = await chainOf(context, args)
   const address = addressOf(chain, 'address', args.address, 'param')
-  const on = await followed(context, chain)
+  const on = await followed(context, chain, INDEX)
   const found = await context.engine.query.list(MULTI_BALANCES, {
     where: { tenant: CHAINS_TENANT, ...on, address },
     limit: MOST_BALANCES,
@@ -57,7 +42,7 @@ export async function readTransfers(context: CallContext, args: Range) {
   const chain = await chainOf(context, args)
   const address = addressOf(chain, 'address', args.address, 'param')
   const contract = addressOf(chain, 'tokenAddress', args.tokenAddress, 'param')
-  const on = await followed(context, chain)
+  const on = await followed(context, chain, INDEX)
   const { query } = context.engine
   if ((await query.find(multiTokenKey(on, contract))) === undefined) {
     throw new NodeFault(

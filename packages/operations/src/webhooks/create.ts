@@ -1,25 +1,42 @@
 /** The operations that subscribe: one path, told apart by the type in the body. */
-import { kindOf, type Subscribe, type Subscribed, type SubscriptionType, subscribe } from '@tallystick/core'
+import {
+  dailyCredits,
+  kindOf,
+  type Subscribe,
+  type Subscribed,
+  type SubscriptionType,
+  sightedObject,
+  subscribe,
+} from '@tallystick/core'
 import Type, { type Static, type TObject } from 'typebox'
+import { NODE_CODES } from '../chains/faults.js'
 import type { CallContext } from '../context.js'
+import { TestnetType } from '../models/wallet.js'
 import { operation } from '../operation.js'
 import { perItem } from '../price.js'
-import { optional } from '../wire/fields.js'
 import { ATTRS, SubscriptionCreated } from './models.js'
+import { ADDRESS_CHAINS, type SightedAttributes, sightedBy } from './sighted.js'
 import { area, requireTarget, SUBSCRIPTION } from './target.js'
 
-/** The documented selector. The types that are here name no chain, so it has no effect. */
-const testnetType = optional(
-  Type.String({ maxLength: 50, default: 'ethereum-sepolia', description: 'Taken and not used' }),
-)
-
-interface Attributes {
+interface Attributes extends Partial<SightedAttributes> {
   readonly id?: string
   readonly url?: string
 }
 
+interface Given {
+  readonly attr: Attributes
+  readonly testnetType?: string
+}
+
+const isSighted = (attr: Attributes): attr is Attributes & SightedAttributes => attr.chain !== undefined
+
 /** The subscription that the attributes describe; its id is its object, and its URL changes. */
-function toSubscribe({ caller, random }: CallContext, type: SubscriptionType, attr: Attributes): Subscribe {
+function toSubscribe(
+  { caller, random }: CallContext,
+  type: SubscriptionType,
+  attr: Attributes,
+  object: string,
+): Subscribe {
   const { url, ...rest } = attr
   const secret = new Uint8Array(32)
   random.fill(secret)
@@ -29,7 +46,7 @@ function toSubscribe({ caller, random }: CallContext, type: SubscriptionType, at
     network: caller.network,
     plan: caller.plan,
     type,
-    object: attr.id ?? '',
+    object,
     attr: rest,
     consumer: null,
     secret: Buffer.from(secret).toString('base64'),
@@ -42,12 +59,21 @@ const presentCreated = ({ subscription, isNew }: Subscribed): Static<typeof Subs
   ...(isNew && subscription.url !== null ? { secret: `whsec_${subscription.secret}` } : {}),
 })
 
+/** Of an address it is the chain that tells. */
+function dailyCosts(type: SubscriptionType): readonly string[] {
+  if (type === 'ADDRESS_TRANSACTION') {
+    const costs = ADDRESS_CHAINS.map(
+      (chain) => `${chain} ${dailyCredits(type, sightedObject({ chain, network: 'mainnet' }, 'any'))}`,
+    )
+    return [`credits a day by chain (${costs.join(', ')})`]
+  }
+  const { daily } = kindOf(type)
+  return daily > 0 ? [`${daily} credits a day`] : []
+}
+
 function describe(type: SubscriptionType, tells: string): string {
-  const { daily, perWebhook } = kindOf(type)
-  const costs = [
-    ...(daily > 0 ? [`${daily} credits a day`] : []),
-    ...(perWebhook > 0 ? [`${perWebhook} for each webhook`] : []),
-  ]
+  const { perWebhook } = kindOf(type)
+  const costs = [...dailyCosts(type), ...(perWebhook > 0 ? [`${perWebhook} for each webhook`] : [])]
   return costs.length === 0
     ? tells
     : `${tells} It costs ${costs.join(', and ')}. The day of an object is charged once, however many subscribe to it.`
@@ -68,7 +94,7 @@ function creating<A extends TObject>(
     summary,
     description: describe(type, tells),
     price: perItem(2, 1, "credit of the object's day", (_args, output) => (output as Subscribed).charged),
-    query: { testnetType },
+    query: { testnetType: TestnetType },
     body: Type.Object(
       { type: Type.Enum([type], { description: 'Type' }), attr },
       { additionalProperties: false, $id: `C${id.slice(1)}` },
@@ -81,12 +107,13 @@ function creating<A extends TObject>(
   }).twoPhase({
     async prepare(context, args, terms) {
       // Checked against the schema of these attributes.
-      const given = (args as unknown as { readonly attr: Attributes }).attr
+      const { attr: given, testnetType } = args as unknown as Given
       requireTarget(context, 'attr.url', given.url)
+      const object = isSighted(given) ? await sightedBy(context, type, given, testnetType) : (given.id ?? '')
       return context.engine.execute({
         ...terms,
         rule: subscribe,
-        command: toSubscribe(context, type, given),
+        command: toSubscribe(context, type, given, object),
         present: presentCreated,
       })
     },
@@ -166,6 +193,53 @@ export const createSubscriptionPartialTradeMatch = creating(
     'Tells of each fill that leaves the order open, with its amount and price.',
   ],
   ['customer.internal.not.exists'],
+)
+
+/** Refusals of what only a follower of the chain can tell. */
+const SIGHTED = [...NODE_CODES, 'subscription.plan.limit'] as const
+
+export const createSubscriptionNotification = creating(
+  'createSubscriptionNotification',
+  'ADDRESS_TRANSACTION',
+  ATTRS.createSubscriptionNotification,
+  [
+    'Subscribes to the transactions of an address',
+    'Tells of each payment to the address, and of each from it except on BCH and DOGE, once a block has it; again, with reorg, if the chain undoes the block. The chain must be followed.',
+  ],
+  SIGHTED,
+)
+
+export const createSubscriptionNftTransferEvent = creating(
+  'createSubscriptionNftTransferEvent',
+  'CONTRACT_NFT_TXS_PER_BLOCK',
+  ATTRS.createSubscriptionNftTransferEvent,
+  [
+    'Subscribes to all transfers of NFTs (ERC-721) of a chain',
+    'Tells of each block that mints, transfers or burns any, in batches of up to 1,000 events. The chain must be followed.',
+  ],
+  SIGHTED,
+)
+
+export const createSubscriptionMultiTokenTransferEvent = creating(
+  'createSubscriptionMultiTokenTransferEvent',
+  'CONTRACT_MULTITOKEN_TXS_PER_BLOCK',
+  ATTRS.createSubscriptionMultiTokenTransferEvent,
+  [
+    'Subscribes to all transfers of multi tokens (ERC-1155) of a chain',
+    'Tells of each block that mints, transfers or burns any, in batches of up to 1,000 events. The chain must be followed.',
+  ],
+  SIGHTED,
+)
+
+export const createSubscriptionContractLogEvent = creating(
+  'createSubscriptionContractLogEvent',
+  'CONTRACT_LOG_EVENT',
+  ATTRS.createSubscriptionContractLogEvent,
+  [
+    'Subscribes to the logs of a chain whose first topic is this event',
+    'Tells of each block that has any, of whichever contract, in batches of up to 1,000 events. The chain must be followed.',
+  ],
+  SIGHTED,
 )
 
 export const createSubscriptionBalance = creating(

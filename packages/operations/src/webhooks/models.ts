@@ -4,6 +4,7 @@ import Type, { type TProperties } from 'typebox'
 import { Account } from '../ledger/models/account.js'
 import { Transaction } from '../ledger/models/transaction.js'
 import { AmountText, closed, LedgerId, optional, text } from '../wire/fields.js'
+import { ADDRESS_CHAINS, CONTRACT_CHAINS } from './sighted.js'
 
 const url = Type.String({
   maxLength: 500,
@@ -19,6 +20,8 @@ const customer = (name: string) =>
     id: Type.String({ minLength: 24, maxLength: 24, description: 'Internal ID of the customer' }),
     url,
   })
+const chainOf = (chains: readonly string[]) => Type.Enum([...chains], { description: 'Chain' })
+const perBlock = attrOf('CreateSubscriptionMultiTokenTransferEvent', { chain: chainOf(CONTRACT_CHAINS), url })
 const tenant = (name: string) => attrOf(name, { url })
 
 export const ATTRS = {
@@ -29,6 +32,18 @@ export const ATTRS = {
   createSubscriptionKMSError: tenant('CreateSubscriptionKMSError'),
   createSubscriptionTradeMatch: customer('CreateSubscriptionTradeMatch'),
   createSubscriptionPartialTradeMatch: customer('CreateSubscriptionPartialTradeMatch'),
+  createSubscriptionNotification: attrOf('CreateSubscriptionNotification', {
+    address: text(13, 128, 'Address to watch'),
+    chain: chainOf(ADDRESS_CHAINS),
+    url,
+  }),
+  createSubscriptionNftTransferEvent: perBlock,
+  createSubscriptionMultiTokenTransferEvent: perBlock,
+  createSubscriptionContractLogEvent: attrOf('CreateSubscriptionContractLogEvent', {
+    event: text(66, 66, 'First topic of the logs: the hash of the event'),
+    chain: chainOf(CONTRACT_CHAINS),
+    url,
+  }),
   createSubscriptionBalance: attrOf('CreateSubscriptionBalance', {
     limit: AmountText,
     typeOfBalance: Type.Enum(['account', 'available'], { description: 'The balance that is compared' }),
@@ -61,7 +76,7 @@ const LOGGED = TYPES.map((type) => kindOf(type))
 
 export const Subscription = Type.Object(
   {
-    type: Type.Enum(TYPES),
+    type: Type.Enum(TYPES, { description: 'Type' }),
     id: LedgerId,
     attr: Type.Object(
       {
@@ -70,6 +85,9 @@ export const Subscription = Type.Object(
         limit: optional(Type.String()),
         typeOfBalance: optional(Type.String()),
         interval: optional(Type.Number()),
+        address: optional(Type.String()),
+        chain: optional(Type.String()),
+        event: optional(Type.String()),
       },
       { description: 'As it was created, with its present URL' },
     ),
@@ -92,7 +110,7 @@ const epoch = (description: string) => Type.Number({ description: `${description
 
 export const WebHook = Type.Object(
   {
-    type: Type.Enum(LOGGED),
+    type: Type.Enum(LOGGED, { description: 'Type of the event' }),
     id: LedgerId,
     subscriptionId: LedgerId,
     url: Type.String(),

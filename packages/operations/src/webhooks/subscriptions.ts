@@ -34,6 +34,7 @@ import {
   UpdateSubscription,
   WebHook,
 } from './models.js'
+import { objectsOf } from './sighted.js'
 import { area, requireTarget, SUBSCRIPTION } from './target.js'
 
 const presentSubscription = ({ id, type, attr, url }: CoreSubscription): Static<typeof Subscription> => ({
@@ -45,11 +46,11 @@ const presentSubscription = ({ id, type, attr, url }: CoreSubscription): Static<
 const page = { pageSize: PageSize, offset: optional(Offset) }
 
 /** Of the caller. Consumers within a process are left out. */
-const own = ({ caller: { tenant, network } }: CallContext): Where<CoreSubscription> => ({
-  tenant,
-  network,
-  consumer: null,
-})
+async function own(context: CallContext, address?: string): Promise<Where<CoreSubscription>> {
+  const { tenant, network } = context.caller
+  const all = { tenant, network, consumer: null }
+  return address === undefined ? all : { ...all, object: { in: await objectsOf(context, address) } }
+}
 
 export const getSubscriptions = operation({
   id: 'getSubscriptions',
@@ -57,14 +58,13 @@ export const getSubscriptions = operation({
   method: 'GET',
   path: SUBSCRIPTION,
   summary: 'Returns subscriptions',
-  description: 'The oldest first. No type here has an address, so with address there are none.',
+  description: 'The oldest first; with address, only those of ADDRESS_TRANSACTION to it.',
   price: unstated(1),
   query: { ...page, address: Address },
   output: Type.Array(Subscription),
   errors: [],
 }).read(async (context, { pageSize, offset = 0, address }) => {
-  if (address !== undefined) return []
-  const where = own(context)
+  const where = await own(context, address)
   const found = await context.engine.query.list(SUBSCRIPTIONS, { where, offset, limit: pageSize })
   return found.map(presentSubscription)
 })
@@ -80,7 +80,7 @@ export const getSubscriptionsCount = operation({
   output: EntitiesCount,
   errors: [],
 }).read(async (context, { address }) => ({
-  total: address === undefined ? await context.engine.query.count(SUBSCRIPTIONS, own(context)) : 0,
+  total: await context.engine.query.count(SUBSCRIPTIONS, await own(context, address)),
 }))
 
 export const updateSubscription = operation({

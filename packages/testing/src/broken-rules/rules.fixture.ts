@@ -8,6 +8,7 @@ import { FAMILIES } from './families-rules.fixture.js'
 import { FOLLOWED } from './following-rules.fixture.js'
 import { KEPT } from './keeping-rules.fixture.js'
 import { type BrokenRule, rule } from './rule.fixture.js'
+import { SIGHTINGS } from './sighting-rules.fixture.js'
 import { TRADES } from './trade-rules.fixture.js'
 import { VALUE } from './value-rules.fixture.js'
 import { WITHDRAWALS } from './withdrawal-rules.fixture.js'
@@ -603,6 +604,7 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   ...CHAINS,
   ...WITHDRAWALS,
   ...TRADES,
+  ...SIGHTINGS,
   ...CUSTODY,
   ...FOLLOWED,
   ...KEPT,

@@ -7,8 +7,8 @@ import { type BrokenRule, rule } from './rule.fixture.js'
 export const VALUE: readonly BrokenRule[] = [
   rule(
     'the log of any contract is a token on EVM chains',
-    '|| !(isCoin || assets.has(address))) return undefined',
-    ') return undefined',
+    'isCoin || assets.has(address) ? tokenTransferOf(log) : undefined',
+    'tokenTransferOf(log)',
     'evm/blocks.test.ts',
     'the log of a contract that nobody listed is no token',
   ),

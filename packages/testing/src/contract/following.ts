@@ -22,14 +22,15 @@ import { seededRandom } from '../seeded.js'
 import { addressed, pooled, Samples, write } from './samples.js'
 import { type OpenStorage, shared, using } from './using.js'
 
-const TENANT = 'alpha' as TenantId
-const ON = { chain: 'BTC', network: 'testnet' }
+export const TENANT = 'alpha' as TenantId
+export const ON = { chain: 'BTC', network: 'testnet' }
 export const DEPTH = 3
 const COIN = 100_000_000n
 const NAMES = ['A', 'B', 'nobody else']
 /** The change address of the wallet, and the other script of its key. */
 const POOL = ['pool', 'twin of pool']
 const STEPS = 40
+const RECORD = { id: ON.chain, confirmations: DEPTH, decimals: 8 }
 const SAME_DEPTH = new Depths(DEPTH)
 const SEED = 20261122
 
@@ -59,7 +60,7 @@ export class Watched {
     this.engines.push(engine)
     return new Follower({
       engine,
-      record: { ...(family === 'xrp' ? records.XRP : {}), id: ON.chain, confirmations: DEPTH, family },
+      record: { ...(family === 'xrp' ? records.XRP : {}), ...RECORD, family },
       network: ON.network,
       blocks: {
         ...blocks,
@@ -86,7 +87,7 @@ export class Watched {
     this.engines.push(engine)
     return new Follower({
       engine,
-      record: { id: ON.chain, confirmations: DEPTH, family: 'evm' },
+      record: { ...RECORD, family: 'evm' },
       network: ON.network,
       blocks: this.chain.blocks(),
       blocksAt: nodes,

@@ -2,12 +2,16 @@
 import {
   type ApiKeyId,
   type Change,
+  LOOKOUTS,
+  type Lookout,
   OUTBOXES,
   type Outbox,
   RECEIVERS,
   RECEIVERS_TENANT,
   type Receiver,
   receiverOf,
+  SIGHTINGS,
+  type Sighting,
   SUBSCRIPTIONS,
   type Subscription,
   type SubscriptionId,
@@ -25,6 +29,8 @@ import { ALPHA, UNICODE } from './samples.js'
 export const noWebhooks = () => ({
   outboxes: [] as Outbox[],
   watches: [] as Watch[],
+  lookouts: [] as Lookout[],
+  sightings: [] as Sighting[],
   subscriptions: [] as Subscription[],
   webhooks: [] as Webhook[],
   receivers: [] as Receiver[],
@@ -55,6 +61,12 @@ export function sampleSubscription(
     ...over,
   }
 }
+
+export const sampleSighting = (tenant: TenantId, over: Partial<Sighting> = {}): Sighting => ({
+  ...{ tenant, chain: 'BTC', network: 'testnet', kind: 'ADDRESS_TRANSACTION', object: 'BTC testnet a' },
+  ...{ place: 'tx', txId: 'tx', outputs: {}, body: '{}', height: 7, blockHash: 'hash' },
+  ...over,
+})
 
 export function sampleWebhook(of: Subscription, sequence: number, over: Partial<Webhook> = {}): Webhook {
   const { id, tenant, network, type, object } = of
@@ -103,6 +115,14 @@ export function fillWebhooks(tenant: TenantId, listed: ReturnType<typeof noWebho
       url: null,
       sequence: 2 ** 53 - 1,
     }),
+    sampleSubscription(tenant, 3, {
+      type: 'ADDRESS_TRANSACTION',
+      object: 'BTC testnet a',
+      chain: 'BTC',
+      chainNetwork: UNICODE,
+      number: 2 ** 53 - 1,
+      quota: 'watchedAddresses',
+    }),
   ]
   const webhooks = subscriptions.flatMap((subscription) => [
     sampleWebhook(subscription, 1),
@@ -118,6 +138,22 @@ export function fillWebhooks(tenant: TenantId, listed: ReturnType<typeof noWebho
       finished: 7,
     }),
   ])
+  const lookouts: Lookout[] = [
+    { tenant, chain: 'BTC', network: UNICODE, number: 2 ** 53 - 1 },
+    { tenant, chain: 'BTC', network: 'testnet', number: 1 },
+  ]
+  const sightings = [
+    sampleSighting(tenant, {
+      place: UNICODE,
+      outputs: { 0: '1', 4294967295: UNICODE },
+      body: JSON.stringify({ text: UNICODE }),
+      height: 2 ** 53 - 1,
+      blockHash: UNICODE,
+    }),
+    sampleSighting(tenant),
+  ]
+  listed.lookouts.push(...lookouts)
+  listed.sightings.push(...sightings)
   listed.outboxes.push(...outboxes)
   listed.watches.push(...watches)
   listed.subscriptions.push(...subscriptions)
@@ -132,6 +168,8 @@ export function fillWebhooks(tenant: TenantId, listed: ReturnType<typeof noWebho
   return [
     ...outboxes.map((outbox): Change => ({ type: 'outbox.opened', outbox })),
     ...watches.toReversed().map((watch): Change => ({ type: 'watch.begun', watch })),
+    ...lookouts.toReversed().map((lookout): Change => ({ type: 'lookout.begun', lookout })),
+    ...sightings.toReversed().map((sighting): Change => ({ type: 'sighting.recorded', sighting })),
     ...subscriptions.toReversed().map(
       (subscription): Change => ({
         type: 'subscription.created',
@@ -146,6 +184,8 @@ export function fillWebhooks(tenant: TenantId, listed: ReturnType<typeof noWebho
 export const webhookLists = async (audit: Audit, limit: number) => ({
   outboxes: await everyItem(audit, OUTBOXES, limit),
   watches: await everyItem(audit, WATCHES, limit),
+  lookouts: await everyItem(audit, LOOKOUTS, limit),
+  sightings: await everyItem(audit, SIGHTINGS, limit),
   subscriptions: await everyItem(audit, SUBSCRIPTIONS, limit),
   webhooks: await everyItem(audit, WEBHOOKS, limit),
   receivers: await everyItem(audit, RECEIVERS, limit),

@@ -1,0 +1,228 @@
+/**
+ * What blocks show to subscribers: transactions of addresses, whoever they belong to, and the events of contracts. While
+ * nobody has subscribed to a chain, it costs its follower one look into the database for each group of blocks.
+ */
+import {
+  type Cursor,
+  type FollowedChain,
+  formatDecimal,
+  kept,
+  lookoutKey,
+  Recent,
+  SIGHTINGS,
+  type Sighted,
+  type SightingName,
+  SUBSCRIPTIONS,
+  type Subscription,
+  type SubscriptionType,
+  sightedObject,
+  sightedParts,
+  type TenantId,
+} from '@tallystick/core'
+import { AddressFilter, FILTER_WINDOW, type Queries } from '@tallystick/engine'
+import type { Block } from '../ports/blocks.js'
+import type { ChainRecord } from '../ports/chain.js'
+import type { TokenReader } from '../ports/token.js'
+import { RPC_NODES } from '../rpc/nodes.js'
+import type { KnownAssets } from './known-assets.js'
+import {
+  batchesOf,
+  type Held,
+  nameOfOutput,
+  type Output,
+  type Touch,
+  targetsOf,
+  tellsOutgoing,
+  touchesOf,
+} from './sighted.js'
+import { pages } from './watched.js'
+
+export interface SightedChain {
+  readonly record: Pick<ChainRecord, 'id' | 'family' | 'decimals'>
+  readonly tokens?: Pick<TokenReader, 'find' | 'decimals'> | undefined
+}
+
+/** Tokens whose decimals are kept. */
+const KNOWN_TOKENS = 1_000
+/** Sightings that one commit forgets. */
+const FORGOTTEN_AT_ONCE = 50
+
+const ADDRESS: SubscriptionType = 'ADDRESS_TRANSACTION'
+const NONE: readonly Sighted[] = []
+
+/** Who watches what: the tenants, by type and target. */
+class Watchers {
+  private readonly tenants = new Map<string, Set<TenantId>>()
+
+  add({ type, object, tenant }: Subscription): void {
+    const place = placeOf(type, sightedParts(object)?.target ?? '')
+    const known = this.tenants.get(place)
+    if (known === undefined) this.tenants.set(place, new Set([tenant]))
+    else known.add(tenant)
+  }
+
+  of(kind: SubscriptionType, target: string): Iterable<TenantId> {
+    return this.tenants.get(placeOf(kind, target)) ?? []
+  }
+
+  readonly has = (kind: SubscriptionType, target: string): boolean => this.tenants.has(placeOf(kind, target))
+}
+
+const placeOf = (kind: SubscriptionType, target: string): string => `${kind} ${target}`
+
+export class Sightings {
+  private readonly filter = new AddressFilter()
+  private readonly decimals = new Recent<string, number>(KNOWN_TOKENS)
+  /** The number of subscriptions to the chain that the filter has. */
+  private known = 0
+  private readonly name: string
+
+  constructor(
+    private readonly query: Queries,
+    private readonly on: FollowedChain,
+    private readonly chain: SightedChain,
+    private readonly assets: KnownAssets,
+  ) {
+    this.name = nameOfChain(on)
+  }
+
+  /** For each block what it shows. Read the blocks before: what is subscribed to by then is looked for. */
+  async of(blocks: readonly Block[]): Promise<readonly (readonly Sighted[])[]> {
+    if (!(await this.refresh())) return blocks.map(() => NONE)
+    const { record } = this.chain
+    const held = await this.held(blocks)
+    const watchers = await this.watchers(blocks, held)
+    const isWatched = (address: string): boolean => watchers.has(ADDRESS, address)
+    const shown: (readonly Sighted[])[] = []
+    for (const block of blocks) {
+      const touches = touchesOf(record.family, block, isWatched, held)
+      for (const { address, txId, outputs } of touches) {
+        for (const [index, amount] of Object.entries(outputs)) {
+          held.set(nameOfOutput(txId, Number(index)), { address, amount: BigInt(amount) })
+        }
+      }
+      const sighted: Sighted[] = []
+      for (const touch of touches) {
+        for (const tenant of watchers.of(ADDRESS, touch.address)) {
+          sighted.push(await this.touched(tenant, block, touch))
+        }
+      }
+      for (const { kind, target, part, events } of batchesOf(block, watchers.has)) {
+        const body = { events, blockNumber: block.height, chain: this.name, subscriptionType: kind }
+        const common = { kind, object: sightedObject(this.on, target), place: `${block.hash}:${part}` }
+        for (const tenant of watchers.of(kind, target)) {
+          sighted.push({ tenant, ...common, txId: '', outputs: {}, body: JSON.stringify(body) })
+        }
+      }
+      shown.push(sighted)
+    }
+    return shown
+  }
+
+  /** What the block at the cursor has shown. */
+  undone({ hash, height }: Cursor): Promise<readonly SightingName[]> {
+    return this.query.list(SIGHTINGS, { where: { ...this.on, height, blockHash: hash } })
+  }
+
+  /**
+   * What can be forgotten, because its block can no longer be undone. On UTXO chains it is kept: whoever spends an output
+   * later has paid from that address.
+   */
+  async forgotten(cursor: Cursor): Promise<readonly SightingName[]> {
+    const oldest = kept(cursor).at(-1)
+    if (this.known === 0 || oldest === undefined || this.chain.record.family === 'utxo') return []
+    const where = { ...this.on, height: { to: oldest.height - 1 } }
+    return this.query.list(SIGHTINGS, { where, by: 'height', limit: FORGOTTEN_AT_ONCE })
+  }
+
+  /** Reads the subscriptions that are not known yet. @returns Whether there is any */
+  private async refresh(): Promise<boolean> {
+    const { chain, network: chainNetwork } = this.on
+    const number = (await this.query.find(lookoutKey(this.on)))?.number ?? 0
+    if (number === this.known) return number > 0
+    for (let isWhole = false; !isWhole; ) {
+      const where = { chain, chainNetwork, number: { from: this.filter.from } }
+      const found = await this.query.list(SUBSCRIPTIONS, {
+        where,
+        by: 'number',
+        limit: FILTER_WINDOW,
+      })
+      isWhole = this.filter.take(
+        found.map(({ number = 0, object }) => ({ number, address: sightedParts(object)?.target ?? '' })),
+      )
+    }
+    this.known = number
+    return true
+  }
+
+  /** Those who watch something that the blocks have. */
+  private async watchers(blocks: readonly Block[], held: Held): Promise<Watchers> {
+    const { chain, network: chainNetwork } = this.on
+    const watchers = new Watchers()
+    const targets = [...blocks.map(targetsOf), [...held.values()]]
+    const possible = new Set((await this.filter.among(targets)).flat().map(({ address }) => address))
+    const objects = [...possible].map((target) => sightedObject(this.on, target))
+    for await (const object of pages(objects)) {
+      const where = { chain, chainNetwork, object: { in: object } }
+      for (const one of await this.query.list(SUBSCRIPTIONS, { where })) watchers.add(one)
+    }
+    return watchers
+  }
+
+  /** UTXO: the outputs of watched addresses that the blocks spend. */
+  private async held(blocks: readonly Block[]): Promise<Map<string, Output>> {
+    const held = new Map<string, Output>()
+    if (this.chain.record.family !== 'utxo' || !tellsOutgoing(this.chain.record)) return held
+    const spent = new Set(blocks.flatMap(({ spends }) => spends.map(({ txId }) => txId)))
+    for await (const txId of pages([...spent])) {
+      const where = { ...this.on, txId: { in: txId } }
+      for (const { object, txId: of, outputs } of await this.query.list(SIGHTINGS, { where })) {
+        const address = sightedParts(object)?.target ?? ''
+        for (const [index, amount] of Object.entries(outputs)) {
+          held.set(nameOfOutput(of, Number(index)), { address, amount: BigInt(amount) })
+        }
+      }
+    }
+    return held
+  }
+
+  private async touched(tenant: TenantId, { height }: Block, touch: Touch): Promise<Sighted> {
+    const { address, txId, place, asset, amount, tokenId, from, to, outputs } = touch
+    const scale = tokenId === undefined ? await this.scaleOf(tenant, asset, height) : 0
+    const body = {
+      address: to ?? address,
+      txId,
+      blockNumber: height,
+      asset: asset ?? this.chain.record.id,
+      amount: formatDecimal(amount, scale),
+      ...(tokenId === undefined ? {} : { tokenId }),
+      type: asset === null ? 'native' : 'token',
+      ...(to === undefined ? {} : { counterAddress: to }),
+      ...(from === undefined ? {} : { from }),
+      subscriptionType: ADDRESS,
+      chain: this.name,
+    }
+    const object = sightedObject(this.on, address)
+    return { tenant, kind: ADDRESS, object, place, txId, outputs, body: JSON.stringify(body) }
+  }
+
+  /** Decimals of the amount. A token that the chain tells none of is told in base units. */
+  private async scaleOf(tenant: TenantId, asset: string | null, height: number): Promise<number> {
+    if (asset === null) return this.chain.record.decimals
+    const known = this.assets.of(tenant, asset, height)?.scale ?? this.decimals.get(asset)
+    if (known !== undefined) return known
+    const { tokens } = this.chain
+    const decimals = await (tokens?.decimals === undefined
+      ? tokens?.find(asset, null).then((found) => found?.decimals)
+      : tokens.decimals(asset))
+    if (decimals !== undefined) this.decimals.set(asset, decimals)
+    return decimals ?? 0
+  }
+}
+
+/** The name of the chain in payloads: that of its default node in the documented API. */
+export function nameOfChain({ chain, network }: FollowedChain): string {
+  const own = RPC_NODES.filter((node) => node.chain.code === chain)
+  const named = own.find(({ name }) => name === network) ?? own.find((node) => node.network === network)
+  return named?.name ?? `${chain.toLowerCase()}-${network}`
+}

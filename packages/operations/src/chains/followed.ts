@@ -1,0 +1,26 @@
+/** Chains whose followers read blocks, which some operations need. */
+import { cursorKey, type FollowedChain } from '@tallystick/core'
+import { type Chain, NodeFault, placeOf } from '@tallystick/custody'
+import type { CallContext } from '../context.js'
+
+/** Who asks: chains are followed for all tenants. */
+type Asking = Pick<CallContext, 'engine'> & {
+  readonly caller: Pick<CallContext['caller'], 'tenant' | 'network'>
+}
+
+/**
+ * @param without What there is not if the chain is not followed
+ * @throws NodeFault `unsupported` if it is not
+ */
+export async function followed(
+  { engine, caller }: Asking,
+  chain: Pick<Chain, 'record' | 'testnet'>,
+  without: string,
+): Promise<FollowedChain> {
+  const { tenant: _, ...on } = placeOf({ chain, caller })
+  if ((await engine.query.find(cursorKey(on))) !== undefined) return on
+  throw new NodeFault(
+    'unsupported',
+    `${chain.record.name} ${on.network} is not followed, so there is no ${without}: configure follow`,
+  )
+}

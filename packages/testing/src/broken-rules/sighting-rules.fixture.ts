@@ -1,0 +1,33 @@
+/** Of what chains show to subscribers. */
+import { type BrokenRule, rule } from './rule.fixture.js'
+
+export const SIGHTINGS: readonly BrokenRule[] = [
+  rule(
+    'what a block shows is told again by whoever goes on with it',
+    'if (view.find(sightingKey({ tenant, kind, object, place })) !== undefined) return\n',
+    '',
+    'testing/src/storage-contract.memory.test.ts',
+    'of a block with many are recorded in parts, whoever goes on',
+  ),
+  rule(
+    'nobody hears that a block is undone which has shown something',
+    "'sighting.undone': (_items, { sighting }) => [ofSighting(sighting, true)],",
+    "'sighting.undone': () => NONE,",
+    'testing/src/storage-contract.memory.test.ts',
+    'are told once from the subscription on',
+  ),
+  rule(
+    'whoever logs a transfer of nothing is heard',
+    'move.amount > 0n && concerns(move)',
+    'concerns(move)',
+    'custody/src/workers/sighted.test.ts',
+    'a transfer of nothing',
+  ),
+  rule(
+    'the free plan watches any number of addresses',
+    'return objects.size > limit || own',
+    'return own',
+    'core/src/subscription/decide.test.ts',
+    'is limited on the free plan, by objects and not by receivers',
+  ),
+]
