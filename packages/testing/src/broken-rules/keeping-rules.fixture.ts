@@ -100,8 +100,8 @@ const POLICY: readonly BrokenRule[] = [
 const TOLD: readonly BrokenRule[] = [
   rule(
     'nobody is told what has become true',
-    'if (subscription === undefined || !isHeard(subscription, fact)) continue',
-    'if (subscription === undefined || isHeard(subscription, fact)) continue',
+    'if (known === undefined || !isHeard(known, fact)) continue',
+    'if (known === undefined || isHeard(known, fact)) continue',
     'core/src/event/record.test.ts',
     'each event reaches each subscription to it once, numbered without gaps',
   ),
