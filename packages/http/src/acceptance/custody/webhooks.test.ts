@@ -59,8 +59,8 @@ async function startReceiver() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     problems,
-    async subscribe(type: string, id?: string): Promise<void> {
-      const attr = { url: `${url}/${type}`, ...(id === undefined ? {} : { id }) }
+    async subscribe(type: string, about: object = {}): Promise<void> {
+      const attr = { url: `${url}/${type}`, ...about }
       const made = await subscriptions.createSubscription({ type, attr } as never)
       secrets.set(type, String(Reflect.get(made, 'secret')))
     },
@@ -74,6 +74,7 @@ const INCOMING = 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION'
 const IN_BLOCK = 'TRANSACTION_IN_THE_BLOCK'
 const COMPLETED = 'KMS_COMPLETED_TX'
 const FAILED = 'KMS_FAILED_TX'
+const AT_ADDRESS = 'ADDRESS_TRANSACTION'
 
 const here = REAL.filter(({ missing }) => missing === undefined)
 const WAYS = (
@@ -111,8 +112,10 @@ describe.each(WAYS)('$name on $storage.name', ({ row, storage }) => {
 
     const receiver = await startReceiver()
     await subscriptions.enableWebHookHmac({ hmacSecret: HMAC_SECRET })
-    for (const type of [PENDING, INCOMING]) await receiver.subscribe(type, anna.id)
+    for (const type of [PENDING, INCOMING]) await receiver.subscribe(type, { id: anna.id })
     for (const type of [IN_BLOCK, COMPLETED, FAILED]) await receiver.subscribe(type)
+    // Nobody here has it.
+    await receiver.subscribe(AT_ADDRESS, { address: wallet.recipient, chain: row.chain })
     const arrived = (type: string, count: number) =>
       expect
         .poll(
@@ -158,6 +161,11 @@ describe.each(WAYS)('$name on $storage.name', ({ row, storage }) => {
     }
     await arrived(IN_BLOCK, 1)
     expect(receiver.of(IN_BLOCK)).toMatchObject([{ txId, accountId: anna.id, amount: row.amounts.leaves }])
+    await arrived(AT_ADDRESS, 1)
+    // EVM addresses are told in lower case.
+    const recipient = expect.stringMatching(new RegExp(`^${wallet.recipient}$`, 'i'))
+    const seen = { txId, address: recipient, amount: row.amounts.leaves, type: 'native' }
+    expect(receiver.of(AT_ADDRESS)).toMatchObject([{ ...seen, blockNumber: expect.any(Number) }])
     await calls.call(wallet.leave(order))
     const [never] = await calls.pending(row.chain)
     await ApiServices.kms.deletePendingTransactionToSign(never?.id ?? '', true)
