@@ -73,6 +73,7 @@ const PHASES: Readonly<Record<CopyProgress['phase'], string>> = {
   pairs: 'pairs of the order book',
   trades: 'orders',
   fills: 'fills',
+  agreements: 'agreements of futures',
   currencies: 'currencies',
   accounts: 'accounts',
   entries: 'entries',

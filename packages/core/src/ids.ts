@@ -26,6 +26,8 @@ export type SignatureId = Brand<'SignatureId'>
 export type TradeId = Brand<'TradeId'>
 /** 24 lower-case hex digits; rises with time. */
 export type FillId = Brand<'FillId'>
+/** An agreement of two futures. */
+export type AgreementId = Brand<'AgreementId'>
 /** 24 lower-case hex digits. */
 export type ApprovalId = Brand<'ApprovalId'>
 /** 24 lower-case hex digits; rises with time. */

@@ -133,6 +133,7 @@ export { HOLDINGS } from './holding/table.js'
 export { IDEMPOTENCY_RECORDS, type IdempotencyRecord } from './idempotency/table.js'
 export {
   type AccountId,
+  type AgreementId,
   type ApiKeyId,
   type ApprovalId,
   type BlockageId,
@@ -170,6 +171,7 @@ export {
 export {
   accountKey,
   addressPoolKey,
+  agreementKey,
   apiKeyKey,
   approvalKey,
   blockageKey,
@@ -406,9 +408,12 @@ export {
   placeTrade,
   type Traded,
 } from './trade/decide.js'
-export { mayCost } from './trade/hold.js'
-export { FILLS, PAIRS, TRADES } from './trade/table.js'
+export { expireTrade, type OnAgreement, settleAgreement } from './trade/future.js'
+export { mayCost, promised } from './trade/hold.js'
+export { AGREEMENTS, FILLS, PAIRS, TRADES } from './trade/table.js'
 export {
+  type Agreement,
+  type AgreementState,
   bookOf,
   type Fill,
   type FutureTerms,

@@ -2,6 +2,7 @@ import type { DepositPlace } from './deposit-address/deposit-address.js'
 import type { HoldingPlace } from './holding/holding.js'
 import type {
   AccountId,
+  AgreementId,
   ApiKeyId,
   ApprovalId,
   BlockageId,
@@ -63,4 +64,6 @@ export const watchKey = (tenant: TenantId, kind: SubscriptionType, object: strin
   ({ type: 'watch', tenant, kind, object }) as const
 export const webhookKey = (tenant: TenantId, id: WebhookId) => ({ type: 'webhook', tenant, id }) as const
 export const tradeKey = (tenant: TenantId, id: TradeId) => ({ type: 'trade', tenant, id }) as const
+export const agreementKey = (tenant: TenantId, id: AgreementId) =>
+  ({ type: 'agreement', tenant, id }) as const
 export const pairKey = (tenant: TenantId, pair: string) => ({ type: 'pair', tenant, pair }) as const

@@ -20,7 +20,7 @@ import { SIGNATURES } from './signature/table.js'
 import { STATUS_HISTORY } from './status/table.js'
 import { OUTBOXES, SUBSCRIPTIONS, WATCHES } from './subscription/table.js'
 import { TOKENS } from './token/table.js'
-import { FILLS, PAIRS, TRADES } from './trade/table.js'
+import { AGREEMENTS, FILLS, PAIRS, TRADES } from './trade/table.js'
 import { RECEIVERS, WEBHOOKS } from './webhook/table.js'
 import { WITHDRAWALS } from './withdrawal/table.js'
 
@@ -57,6 +57,7 @@ export const NOUNS = [
   PAIRS,
   TRADES,
   FILLS,
+  AGREEMENTS,
   RECEIVERS,
   MANAGED_WALLETS,
   KEY_USES,

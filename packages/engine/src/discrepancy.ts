@@ -21,6 +21,7 @@ export interface Discrepancy {
     | 'clearing'
     | 'order'
     | 'fill'
+    | 'agreement'
     | 'exchange'
   /** The account, customer or currency. */
   readonly subject: string

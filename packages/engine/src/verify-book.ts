@@ -1,17 +1,19 @@
 /**
- * Recomputes what the order book says of itself: what open orders hold, what each order has traded, and the entries of
+ * Recomputes what the order book says of itself: what open orders and agreements hold, what each order has traded, and the entries of
  * each fill. Sums stand for millions of fills: each order or entry has a number of its own, which is multiplied with an
  * amount, so that two mistakes do not make up for each other.
  */
 import { hash } from 'node:crypto'
 import {
   type AccountId,
+  type Agreement,
   type Amount,
   type Blockage,
   type Entry,
   type Fill,
   mayCost,
   payerOf,
+  promised,
   type Trade,
 } from '@tallystick/core'
 import type { Report } from './discrepancy.js'
@@ -23,6 +25,9 @@ export class BookCheck {
   private readonly traded = new Map<string, bigint>()
   /** By currency: the entries of exchanges, less those of fills. */
   private readonly exchanged = new Map<string, bigint>()
+
+  /** By pair: agreements that orders say they wait for, less those that wait. */
+  private readonly unsettled = new Map<string, bigint>()
 
   constructor(private readonly report: Report) {}
 
@@ -39,7 +44,9 @@ export class BookCheck {
     const owed = mayCost(trade)
     if (trade.blocked !== owed) this.report('order', trade.id, trade.blocked, owed)
     add(this.held, payerOf(trade), -owed)
-    add(this.traded, `${trade.tenant} ${trade.pair}`, trade.fill * weightOf(trade.id))
+    const pair = `${trade.tenant} ${trade.pair}`
+    add(this.traded, pair, trade.fill * weightOf(trade.id))
+    add(this.unsettled, pair, BigInt(trade.unsettled ?? 0) * weightOf(trade.id))
   }
 
   fill({ tenant, pair, maker, taker, side, amount, quote, makerFee, takerFee, reference }: Fill): void {
@@ -56,10 +63,26 @@ export class BookCheck {
       add(this.exchanged, `${tenant} ${currency}`, -moved * weight)
   }
 
+  agreement(agreement: Agreement): void {
+    const { tenant, pair, maker, taker, amount, state, reference, account1, account2 } = agreement
+    const orders = weightOf(maker) + weightOf(taker)
+    add(this.traded, `${tenant} ${pair}`, -amount * orders)
+    if (state === 'open') add(this.unsettled, `${tenant} ${pair}`, -orders)
+    const [seller, buyer] = promised(agreement)
+    add(this.held, account1, -seller)
+    add(this.held, account2, -buyer)
+    const [first = '', second = ''] = pair.split('/')
+    const { sold, penalty1, charged1, paid, penalty2, charged2 } = agreement
+    const weight = weightOf(reference)
+    add(this.exchanged, `${tenant} ${first}`, -(sold + penalty1 + charged1) * weight)
+    add(this.exchanged, `${tenant} ${second}`, -(paid + penalty2 + charged2) * weight)
+  }
+
   /** Call it when everything was read. */
   end(): void {
     for (const [account, rest] of this.held) if (rest !== 0n) this.report('order', account, rest, 0n)
     for (const [pair, rest] of this.traded) if (rest !== 0n) this.report('fill', pair, rest, 0n)
+    for (const [pair, rest] of this.unsettled) if (rest !== 0n) this.report('agreement', pair, rest, 0n)
     for (const [currency, rest] of this.exchanged)
       if (rest !== 0n) this.report('exchange', currency, rest, 0n)
   }

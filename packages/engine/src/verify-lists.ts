@@ -2,6 +2,7 @@
 import {
   type Account,
   type AccountId,
+  AGREEMENTS,
   type Amount,
   BLOCKAGES,
   CUSTOMERS,
@@ -41,6 +42,7 @@ export class ListCheck {
     withdrawals: 0,
     trades: 0,
     fills: 0,
+    agreements: 0,
     accounts: 0,
     customers: 0,
   }
@@ -95,6 +97,7 @@ export class ListCheck {
       this.report('standing', id, shownStatus(status), 'no such subject')
     await this.each(listOf(TRADES), (trade) => this.book.trade(trade))
     await this.each(listOf(FILLS), (fill) => this.book.fill(fill))
+    await this.each(listOf(AGREEMENTS), (agreement) => this.book.agreement(agreement))
     this.book.end()
     for (const list of LISTS) if (!(list.name in this.counts)) await this.each(list)
     for (const name of this.present.minus(sealed).lists) {

@@ -283,4 +283,21 @@ export const MIGRATIONS: readonly Migration[] = [
       'create index sighting_by_tx_id on sighting (chain, network, tx_id)',
     ],
   },
+  {
+    name: '034_futures',
+    up: [
+      'alter table trade add column unsettled bigint',
+      'alter table trade add column due bigint',
+      // The next ones to end.
+      'create index trade_due on trade (due, id) where due is not null',
+      `create table trade_agreement (tenant text not null, id text not null, pair text not null, maker text not null,
+        taker text not null, side text not null, price text not null, amount numeric not null, quote numeric not null,
+        fee1 numeric not null, fee2 numeric not null, account1 text not null, account2 text not null,
+        terms text not null, maker_ended boolean not null, taker_ended boolean not null, reference text not null,
+        created bigint not null, state text not null, due bigint, blockage1 text, blockage2 text,
+        sold numeric not null, paid numeric not null, penalty1 numeric not null, penalty2 numeric not null,
+        charged1 numeric not null, charged2 numeric not null, primary key (tenant, id))`,
+      'create index trade_agreement_due on trade_agreement (due, id) where due is not null',
+    ],
+  },
 ]

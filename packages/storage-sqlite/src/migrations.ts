@@ -346,4 +346,23 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`create index sighting_by_tx_id on sighting (chain, network, tx_id)`),
     ],
   },
+  {
+    name: '032_futures',
+    up: [
+      step(raw`alter table trade add column unsettled integer`),
+      step(raw`alter table trade add column due integer`),
+      // The next ones to end.
+      step(raw`create index trade_due on trade (due, id) where due is not null`),
+      step(
+        raw`create table trade_agreement (id text primary key, tenant integer not null, pair text not null,
+          maker text not null, taker text not null, side text not null, price text not null, amount text not null,
+          quote text not null, fee1 text not null, fee2 text not null, account1 text not null,
+          account2 text not null, terms text not null, maker_ended integer not null, taker_ended integer not null,
+          reference text not null, created integer not null, state text not null, due integer, blockage1 text,
+          blockage2 text, sold text not null, paid text not null, penalty1 text not null, penalty2 text not null,
+          charged1 text not null, charged2 text not null)`,
+      ),
+      step(raw`create index trade_agreement_due on trade_agreement (due, id) where due is not null`),
+    ],
+  },
 ]

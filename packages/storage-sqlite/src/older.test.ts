@@ -44,6 +44,7 @@ const FINGERPRINT: Readonly<Record<string, readonly [count: number, digest: stri
   pairs: [0, NONE],
   trades: [0, NONE],
   fills: [0, NONE],
+  agreements: [0, NONE],
   managedWallets: [0, NONE],
   keyUses: [0, NONE],
   answers: [12, 'bdd821eccd1ccc08d147c4373214e10e89e844b5aecb696bf9a637e41da82896'],

@@ -17,7 +17,7 @@ import type { Env } from '../env.js'
 import type { AccountId, BlockageId, TenantId } from '../ids.js'
 import { accountKey, currencyKey } from '../key.js'
 import type { Change, Key } from '../tables.js'
-import { openOf, openTradesOf } from '../trade/open.js'
+import { hasOrders, ordersOf } from '../trade/open.js'
 import type { View } from '../view.js'
 import type { Account } from './account.js'
 
@@ -205,14 +205,13 @@ const FIRST_ORDERS = 2
 /** The balance must be zero, and there must be no open orders and no holds: see docs/decisions/014-deactivating-an-account.md. */
 export const deactivateAccount: Rule<OnAccount, null> = {
   name: 'deactivateAccount',
-  needs: (command) => [...onAccount(command), ...openTradesOf(command, FIRST_ORDERS)],
+  needs: (command) => [...onAccount(command), ...ordersOf(command, FIRST_ORDERS)],
   decide(view, command) {
     const account = view.account(command.tenant, command.account)
     if (account === undefined) return reject('account.not.exists', command.account)
     if (!account.active) return reject('account.inactive', account.id)
     // More orders than were loaded are orders, too.
-    const isAll = openTradesOf(command, FIRST_ORDERS).every((key) => view.isReached(key))
-    if (!isAll || openOf(view, command).length > 0) return reject('account.trade.non.zero', account.id)
+    if (hasOrders(view, command, FIRST_ORDERS)) return reject('account.trade.non.zero', account.id)
     const customer = view.customerOf(account)
     // Checks the holds, because the available balance of a disabled customer is always zero.
     if (account.balance !== 0n || account.blocked !== 0n) {

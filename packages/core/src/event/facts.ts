@@ -16,7 +16,7 @@ import { SIGNATURES } from '../signature/table.js'
 import type { SubscriptionType } from '../subscription/types.js'
 import type { Change } from '../tables.js'
 import { TRADES } from '../trade/table.js'
-import { type Fill, isOpen, ownersOf, sideOf, type Trade } from '../trade/trade.js'
+import { type Agreement, type Fill, isOpen, ownersOf, restOf, sideOf, type Trade } from '../trade/trade.js'
 
 /** Something that became true, and what is said about it. */
 export interface Fact {
@@ -40,6 +40,7 @@ type Told = Extract<
   | 'trade.placed'
   | 'trade.updated'
   | 'fill.made'
+  | 'agreement.made'
 >
 
 /** @param items As they were before the change */
@@ -58,6 +59,7 @@ const FACTS: { readonly [Type in Told]: Telling<Type> } = {
   'trade.placed': (_items, { trade }) => ofTrade(undefined, trade),
   'trade.updated': (items, { trade }) => ofTrade(items.byId(TRADES, trade.id), trade),
   'fill.made': (items, { fill }) => ofFill(items, fill),
+  'agreement.made': (items, { agreement }) => ofFill(items, agreement),
 }
 
 const NONE: readonly Fact[] = []
@@ -181,6 +183,7 @@ function ofSignature(before: PendingSignature | undefined, signature: PendingSig
 /** An order is over that has traded: all of it, or all but dust. Cancelled orders are not told: their owner did it. */
 function ofTrade(before: Trade | undefined, trade: Trade): readonly Fact[] {
   if (before !== undefined && !isOpen(before)) return NONE
+  if (trade.ended === 'expired') return ofExpired(trade)
   if (trade.fill === 0n || (trade.ended !== 'filled' && trade.ended !== 'dust')) return NONE
   return aboutTrade('CUSTOMER_TRADE_MATCH', trade, {
     amount: formatDecimal(trade.fill, trade.scale1),
@@ -188,10 +191,22 @@ function ofTrade(before: Trade | undefined, trade: Trade): readonly Fact[] {
   })
 }
 
+/** What nobody matched of a future before its seal date. */
+function ofExpired(trade: Trade): readonly Fact[] {
+  const rest = {
+    amount: formatDecimal(restOf(trade), trade.scale1),
+    price: trade.price,
+    expiredWithoutMatch: true,
+  }
+  if (trade.fill === 0n) return aboutTrade('CUSTOMER_TRADE_MATCH', trade, rest)
+  const orderAmount = formatDecimal(trade.amount, trade.scale1)
+  return aboutTrade('CUSTOMER_PARTIAL_TRADE_MATCH', trade, { ...rest, orderAmount })
+}
+
 /** Parts of two orders; an order that ended with the fill is told as a whole. Both orders are as they are after it. */
 function ofFill(
   items: Items,
-  { maker, taker, makerEnded, takerEnded, amount, price }: Fill,
+  { maker, taker, makerEnded, takerEnded, amount, price }: Fill | Agreement,
 ): readonly Fact[] {
   const parts = [makerEnded ? null : maker, takerEnded ? null : taker]
   return parts.flatMap((id) => {

@@ -54,6 +54,16 @@ export function costOf(trade: Trade, amount: Amount): Amount {
   return paid + feeOn(trade.fee, paid)
 }
 
+/** This percentage of an amount, rounded down. */
+export const shareOf = (percent: Decimal, amount: Amount): Amount => feeOn(percent, amount)
+
+/** How much of the first currency this much of the second one buys, rounded down. */
+export function boughtWith({ scale1, scale2 }: Priced, price: Decimal, budget: Amount): Amount {
+  const shift = PRICE_SCALE + scale1 - scale2
+  const [over, under] = shift >= 0 ? [10n ** BigInt(shift), 1n] : [1n, 10n ** BigInt(-shift)]
+  return (budget * over) / (read(price, PRICE_SCALE) * under)
+}
+
 /** Whether so little is left that it is worth less than the smallest unit of the second currency. */
 export const isDust = (trade: Trade, rest: Amount): boolean => quoteOf(trade, trade.price, rest) === 0n
 

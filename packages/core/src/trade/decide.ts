@@ -11,7 +11,7 @@ import type { Amount } from '../money.js'
 import type { View } from '../view.js'
 import { isDust, rankOf, readFee, readPrice } from './cost.js'
 import { held, mayCost } from './hold.js'
-import { end, match } from './match.js'
+import { end, isSealed, match } from './match.js'
 import { openOf, openTradesOf } from './open.js'
 import {
   bookOf,
@@ -21,6 +21,7 @@ import {
   type Pair,
   sideOf,
   type Trade,
+  type TradeEnd,
   type TradeType,
 } from './trade.js'
 
@@ -85,7 +86,7 @@ export const placeTrade: Rule<PlaceTrade, Traded> = {
     if ('accepted' in trade) return trade
     const matched = match(fork, env, trade)
     fork.apply({ type: 'trade.placed', trade: settled(fork, env, matched.trade, matched.more) })
-    for (const fill of matched.fills) fork.apply({ type: 'fill.made', fill })
+    for (const met of matched.fills) fork.apply(met)
     return accept(
       { id: trade.id, count: matched.fills.length, more: false, unfinished: matched.more },
       fork.changes,
@@ -140,15 +141,20 @@ export const cancelTrades: Rule<OnAccount, Traded> = {
   },
 }
 
-const NOT_BEGUN: Traded = { id: null, count: 0, more: true, unfinished: false }
+export const NOT_BEGUN: Traded = { id: null, count: 0, more: true, unfinished: false }
 
-/** Ends an order, after what came before it. False if that needs another unit of work. */
-function cancel(view: View, env: Env, { id, tenant, pair }: Trade): boolean {
+/** Ends an open order, after what came before it. False if that needs another unit of work. */
+export function cancel(
+  view: View,
+  env: Env,
+  { id, tenant, pair }: Trade,
+  why: TradeEnd = 'cancelled',
+): boolean {
   const pairOf = view.find(pairKey(tenant, pair))
   if (pairOf?.matching !== id && !finishEarlier(view, env, tenant, pair)) return false
   const trade = view.find(tradeKey(tenant, id))
   if (trade === undefined || !isOpen(trade)) return true
-  end(view, env, trade, 'cancelled')
+  end(view, env, trade, why)
   if (pairOf?.matching === id)
     view.apply({ type: 'pair.updated', pair: { ...pairOf, matching: null, facing: null } })
   return true
@@ -166,7 +172,7 @@ function goOn(view: View, env: Env, tenant: TenantId, pair: string): number {
   if (trade === undefined) return 0
   const matched = match(view, env, trade)
   view.apply({ type: 'trade.updated', trade: settled(view, env, matched.trade, matched.more) })
-  for (const fill of matched.fills) view.apply({ type: 'fill.made', fill })
+  for (const met of matched.fills) view.apply(met)
   return matched.fills.length
 }
 
@@ -198,6 +204,8 @@ function newTrade(view: View, env: Env, command: PlaceTrade): Trade | Refusal {
   if ('accepted' in account1) return account1
   const account2 = stoodAt(view, command, 2)
   if ('accepted' in account2) return account2
+  if (isSealed(env, command))
+    return reject('trade.terms', new Date(command.terms?.sealDate ?? 0).toISOString())
   const isBuy = sideOf(type) === 'BUY'
   const payer = isBuy ? account2 : account1
   const fee = feeOf(view, command, payer)
@@ -232,6 +240,7 @@ function newTrade(view: View, env: Env, command: PlaceTrade): Trade | Refusal {
     blockage: null,
     blocked: 0n,
     updated: env.now,
+    ...(command.terms === null ? {} : { due: command.terms.sealDate }),
   }
   if (isDust(trade, amount)) {
     return reject('amount.format', `the amount costs less than the smallest unit of ${account2.currency}`)

@@ -1,30 +1,47 @@
-/** What open orders hold of the accounts that pay: a blockage of type TRADE each. */
+/** What open orders and agreements hold of the accounts that pay: a blockage of type TRADE each. */
 import type { Env } from '../env.js'
-import type { BlockageId } from '../ids.js'
+import type { AccountId, BlockageId, TenantId, TradeId } from '../ids.js'
 import { blockageKey } from '../key.js'
 import type { Amount } from '../money.js'
 import type { View } from '../view.js'
-import { costOf } from './cost.js'
-import { isOpen, payerOf, restOf, TRADE_BLOCKAGE, type Trade } from './trade.js'
+import { costOf, shareOf } from './cost.js'
+import { type Agreement, isOpen, payerOf, restOf, TRADE_BLOCKAGE, type Trade } from './trade.js'
 
-/** What the order may still cost: nothing once it is over. */
-export const mayCost = (trade: Trade): Amount => (isOpen(trade) ? costOf(trade, restOf(trade)) : 0n)
+/** What the order may still cost: nothing once it is over. Of a future, the percentage that it blocks. */
+export function mayCost(trade: Trade): Amount {
+  if (!isOpen(trade)) return 0n
+  const cost = costOf(trade, restOf(trade))
+  return trade.terms === null ? cost : shareOf(trade.terms.percentBlock, cost)
+}
+
+/** What each side of an agreement has blocked until it is settled: the seller, then the buyer. */
+export function promised({ state, terms, amount, fee1, quote, fee2 }: Agreement): readonly [Amount, Amount] {
+  if (state !== 'open') return [0n, 0n]
+  return [shareOf(terms.percentBlock, amount + fee1), shareOf(terms.percentBlock, quote + fee2)]
+}
 
 /** Makes the blockage of the order hold what it may still cost. Returns the order as it is then. */
 export function held(view: View, env: Env, trade: Trade): Trade {
   const blocked = mayCost(trade)
   if (blocked === trade.blocked) return trade
-  const { tenant, id } = trade
-  if (trade.blockage !== null) {
-    const blockage = view.find(blockageKey(tenant, trade.blockage))
-    if (blockage !== undefined) view.apply({ type: 'blockage.released', blockage })
-  }
-  if (blocked === 0n) return { ...trade, blockage: null, blocked }
+  release(view, trade.tenant, trade.blockage)
+  return { ...trade, blockage: hold(view, env, trade, payerOf(trade), blocked), blocked }
+}
+
+/** Blocks an amount of an account for an order. Null: there is nothing to block. */
+export function hold(
+  view: View,
+  env: Env,
+  { tenant, id }: { readonly tenant: TenantId; readonly id: TradeId },
+  account: AccountId,
+  amount: Amount,
+): BlockageId | null {
+  if (amount === 0n) return null
   const blockage = {
     id: env.newId() as BlockageId,
     tenant,
-    account: payerOf(trade),
-    amount: blocked,
+    account,
+    amount,
     type: TRADE_BLOCKAGE,
     description: id,
     freeze: false,
@@ -32,5 +49,11 @@ export function held(view: View, env: Env, trade: Trade): Trade {
     trade: id,
   }
   view.apply({ type: 'blockage.placed', blockage })
-  return { ...trade, blockage: blockage.id, blocked }
+  return blockage.id
+}
+
+/** Ends a blockage, if there is one. */
+export function release(view: View, tenant: TenantId, id: BlockageId | null): void {
+  const blockage = id === null ? undefined : view.find(blockageKey(tenant, id))
+  if (blockage !== undefined) view.apply({ type: 'blockage.released', blockage })
 }

@@ -6,15 +6,18 @@
 import type { Account } from '../account/account.js'
 import { ACCOUNTS } from '../account/table.js'
 import type { Env } from '../env.js'
-import type { AccountId, FillId } from '../ids.js'
+import type { AccountId, AgreementId, FillId, Reference } from '../ids.js'
 import { post } from '../ledger/post.js'
 import { type Amount, fitsScale } from '../money.js'
+import type { Change } from '../tables.js'
 import type { View } from '../view.js'
 import { crosses, feeOn, isDust, quoteOf } from './cost.js'
-import { held } from './hold.js'
+import { held, hold, promised } from './hold.js'
 import { TRADES, WINDOW } from './table.js'
 import {
+  type Agreement,
   type Fill,
+  type FutureTerms,
   facingOf,
   isOpen,
   isSameOwner,
@@ -24,26 +27,31 @@ import {
   sideOf,
   type Trade,
   type TradeEnd,
+  waitingFor,
 } from './trade.js'
+
+/** What two orders make when they meet: futures agree, other orders exchange. */
+export type Met = Extract<Change, { type: 'fill.made' | 'agreement.made' }>
 
 export interface Matched {
   /** The order as it is afterwards. It is in no book, and what it holds is not changed yet. */
   readonly trade: Trade
   /** They are not applied yet, because they are told to subscribers: both orders must be in the view then. */
-  readonly fills: readonly Fill[]
+  readonly fills: readonly Met[]
   /** Orders that it takes may be left: another unit of work goes on. */
   readonly more: boolean
 }
 
 /** Takes from the book that the order faces, at most WINDOW orders of it. Applies the rest to the view. */
 export function match(view: View, env: Env, taker: Trade): Matched {
+  if (isSealed(env, taker)) return { trade: over(env, taker, 'expired'), fills: [], more: false }
   const facing = facingOf(taker)
   const waiting = [...view.all(TRADES)]
     .filter(({ book, tenant }) => book === facing && tenant === taker.tenant)
     .sort((a, b) => (a.rank < b.rank ? -1 : 1))
   const key = { type: 'book', tenant: taker.tenant, book: facing, limit: WINDOW } as const
   let own = taker
-  const fills: Fill[] = []
+  const fills: Met[] = []
   let seen = 0
   for (const maker of waiting) {
     // Behind what was loaded, other orders may come first.
@@ -62,9 +70,9 @@ export function match(view: View, env: Env, taker: Trade): Matched {
       continue
     }
     if (stopped !== null) return { trade: over(env, own, 'cancelled'), fills, more: false }
-    const settled = settle(view, env, deal)
-    own = settled.taker
-    fills.push(settled.fill)
+    const done = own.terms === null ? exchange(view, env, deal) : agree(view, env, deal, own.terms)
+    own = done.taker
+    fills.push(done.met)
     if (!isOpen(own)) return { trade: own, fills, more: false }
   }
   return { trade: own, fills, more: !view.isReached(key) }
@@ -89,10 +97,14 @@ function dealOf(taker: Trade, maker: Trade): Deal | null {
   return { maker, taker, amount, quote, makerFee: feeOf(maker), takerFee: feeOf(taker) }
 }
 
-function atMost(amount: Amount, limit: Amount): Amount {
+export function atMost(amount: Amount, limit: Amount): Amount {
   if (amount > limit) return limit
   return amount
 }
+
+/** Of a future: its seal date has come. */
+export const isSealed = ({ now }: Env, { terms }: Pick<Trade, 'terms'>): boolean =>
+  terms !== null && terms.sealDate <= now
 
 /** What moves when two orders meet: from whom, to whom, how much. */
 function movesOf({ maker, taker, amount, quote, makerFee, takerFee }: Deal) {
@@ -124,12 +136,14 @@ function whoCannot(view: View, deal: Deal): Trade | null {
     moves.reduce((total, move) => (move[side] === account ? total + move.amount : total), 0n)
   const able = (order: Trade): boolean =>
     !isStopped(view, order) &&
-    moves.every(({ of, to, from, into }) => {
-      const [payer, payee] = [view.byId(ACCOUNTS, from), view.byId(ACCOUNTS, into)]
-      if (payer === undefined || payee === undefined) return false
-      if (of === order && payer.balance < sum('from', from)) return false
-      return to !== order || fitsScale(payee.balance + sum('into', into), payee.scale)
-    })
+    // Of futures, nothing moves yet.
+    (order.terms !== null ||
+      moves.every(({ of, to, from, into }) => {
+        const [payer, payee] = [view.byId(ACCOUNTS, from), view.byId(ACCOUNTS, into)]
+        if (payer === undefined || payee === undefined) return false
+        if (of === order && payer.balance < sum('from', from)) return false
+        return to !== order || fitsScale(payee.balance + sum('into', into), payee.scale)
+      }))
   return [deal.maker, deal.taker].find((order) => !able(order)) ?? null
 }
 
@@ -147,10 +161,20 @@ function isOff(view: View, account: Account): boolean {
   return !account.active || (customer !== undefined && !(customer.enabled && customer.active))
 }
 
-/** Posts a deal, and ends or reduces the maker. Returns the taker as it is then. */
-function settle(view: View, env: Env, deal: Deal): { readonly taker: Trade; readonly fill: Fill } {
-  const reference = env.newReference()
-  for (const { from, into, amount } of movesOf(deal)) {
+interface Dealt {
+  /** As it is afterwards. */
+  readonly taker: Trade
+  readonly met: Met
+}
+
+/** Moves this much between accounts of an order book. */
+export function move(
+  view: View,
+  env: Env,
+  reference: Reference,
+  moves: readonly Pick<Move, 'from' | 'into' | 'amount'>[],
+): void {
+  for (const { from, into, amount } of moves) {
     const [debit, credit] = [view.byId(ACCOUNTS, from), view.byId(ACCOUNTS, into)]
     if (debit === undefined || credit === undefined) throw new TypeError('an account of an order is missing')
     const posted = post(view, env, {
@@ -168,6 +192,12 @@ function settle(view: View, env: Env, deal: Deal): { readonly taker: Trade; read
     if ('accepted' in posted) throw new TypeError('a balance passes 38 digits')
     view.apply(posted)
   }
+}
+
+/** Posts a deal, and ends or reduces the maker. */
+function exchange(view: View, env: Env, deal: Deal): Dealt {
+  const reference = env.newReference()
+  move(view, env, reference, movesOf(deal))
   const maker = filled(env, deal.maker, deal.amount)
   const taker = filled(env, deal.taker, deal.amount)
   view.apply({ type: 'trade.updated', trade: held(view, env, maker) })
@@ -188,7 +218,47 @@ function settle(view: View, env: Env, deal: Deal): { readonly taker: Trade; read
     reference,
     created: env.now,
   }
-  return { taker, fill }
+  return { taker, met: { type: 'fill.made', fill } }
+}
+
+/** Futures agree: both sides block the agreed percentage until the seal date. */
+function agree(view: View, env: Env, deal: Deal, terms: FutureTerms): Dealt {
+  const maker = filled(env, waitingFor(deal.maker, 1), deal.amount)
+  const taker = filled(env, waitingFor(deal.taker, 1), deal.amount)
+  view.apply({ type: 'trade.updated', trade: held(view, env, maker) })
+  const [seller, buyer] = sideOf(maker.type) === 'SELL' ? [maker, taker] : [taker, maker]
+  const open: Agreement = {
+    id: env.newId() as AgreementId,
+    tenant: maker.tenant,
+    pair: maker.pair,
+    maker: maker.id,
+    taker: taker.id,
+    side: sideOf(taker.type),
+    price: maker.price,
+    amount: deal.amount,
+    quote: deal.quote,
+    fee1: seller.id === maker.id ? deal.makerFee : deal.takerFee,
+    fee2: buyer.id === maker.id ? deal.makerFee : deal.takerFee,
+    account1: seller.account1,
+    account2: buyer.account2,
+    terms,
+    makerEnded: !isOpen(maker),
+    takerEnded: !isOpen(taker),
+    reference: env.newReference(),
+    created: env.now,
+    state: 'open',
+    due: terms.sealDate,
+    blockage1: null,
+    blockage2: null,
+    ...{ sold: 0n, paid: 0n, penalty1: 0n, penalty2: 0n, charged1: 0n, charged2: 0n },
+  }
+  const [first, second] = promised(open)
+  const agreement: Agreement = {
+    ...open,
+    blockage1: hold(view, env, seller, seller.account1, first),
+    blockage2: hold(view, env, buyer, buyer.account2, second),
+  }
+  return { taker, met: { type: 'agreement.made', agreement } }
 }
 
 function filled(env: Env, trade: Trade, amount: Amount): Trade {
@@ -197,10 +267,10 @@ function filled(env: Env, trade: Trade, amount: Amount): Trade {
   return isDust(next, restOf(next)) ? over(env, next, 'dust') : next
 }
 
-/** The order as it is when it has ended; what it holds is not released yet. */
-export const over = (env: Env, trade: Trade, ended: TradeEnd): Trade => ({
+/** The order as it is when it is not matched any more; what it holds is not released yet. */
+export const over = (env: Env, { due: _, ...trade }: Trade, ended: TradeEnd): Trade => ({
   ...trade,
-  state: 'ended',
+  state: trade.unsettled === undefined ? 'ended' : 'matched',
   ended,
   book: null,
   updated: env.now,

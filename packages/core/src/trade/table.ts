@@ -1,6 +1,6 @@
-import { accountKey, heardBy, pairKey, tradeKey } from '../key.js'
+import { accountKey, blockageKey, heardBy, pairKey, tradeKey } from '../key.js'
 import { defineTable, type KeyLike } from '../table.js'
-import { type Fill, ownersOf, type Pair, type Trade } from './trade.js'
+import { type Agreement, type Fill, ownersOf, type Pair, type Trade } from './trade.js'
 
 /** How many waiting orders are loaded to finish an order that was not finished in its own unit of work. */
 export const WINDOW = 64
@@ -12,7 +12,7 @@ function touchedBy(trade: Trade): readonly KeyLike[] {
     accountKey(tenant, account1),
     accountKey(tenant, account2),
     ...(feeAccount === null ? [] : [accountKey(tenant, feeAccount)]),
-    ...(blockage === null ? [] : [{ type: 'blockage', tenant, id: blockage } as KeyLike]),
+    ...(blockage === null ? [] : [blockageKey(tenant, blockage)]),
     ...ownersOf(trade).flatMap((customer) => heardBy(tenant, customer)),
   ]
 }
@@ -75,6 +75,7 @@ export const TRADES = defineTable<Trade>()({
     blocked: 'amount',
     updated: 'time',
   },
+  optional: { unsettled: 'number', due: 'time' },
   key: ['id'],
   keys: {
     trade: { by: ['id'], follow: withPair },
@@ -83,6 +84,9 @@ export const TRADES = defineTable<Trade>()({
     // Open orders of an account: they hold its money, or will pay to it.
     openBy1: { by: ['account1'], many: true, only: { state: 'open' }, follow: withPair },
     openBy2: { by: ['account2'], many: true, only: { state: 'open' }, follow: withPair },
+    // Futures whose agreements wait.
+    matchedBy1: { by: ['account1'], many: true, only: { state: 'matched' } },
+    matchedBy2: { by: ['account2'], many: true, only: { state: 'matched' } },
   },
   subject: 'trade',
   changes: { 'trade.placed': 'insert', 'trade.updated': 'update' },
@@ -120,4 +124,55 @@ export const FILLS = defineTable<Fill>()({
   keys: { fill: { by: ['id'] } },
   subject: 'fill',
   changes: { 'fill.made': 'insert' },
+})
+
+export const AGREEMENTS = defineTable<Agreement>()({
+  list: 'agreements',
+  noun: 'agreement of futures',
+  table: 'trade_agreement',
+  fixed: {
+    id: 'text',
+    pair: 'text',
+    maker: 'text',
+    taker: 'text',
+    side: 'text',
+    price: 'text',
+    amount: 'amount',
+    quote: 'amount',
+    fee1: 'amount',
+    fee2: 'amount',
+    account1: 'text',
+    account2: 'text',
+    terms: 'json',
+    makerEnded: 'flag',
+    takerEnded: 'flag',
+    reference: 'text',
+    created: 'time',
+  },
+  changing: {
+    state: 'text',
+    due: 'time?',
+    blockage1: 'text?',
+    blockage2: 'text?',
+    sold: 'amount',
+    paid: 'amount',
+    penalty1: 'amount',
+    penalty2: 'amount',
+    charged1: 'amount',
+    charged2: 'amount',
+  },
+  key: ['id'],
+  keys: {
+    // Brings both orders, and so the accounts, fee accounts and the pair.
+    agreement: {
+      by: ['id'],
+      follow: ({ tenant, maker, taker, blockage1, blockage2 }) => [
+        tradeKey(tenant, maker),
+        tradeKey(tenant, taker),
+        ...[blockage1, blockage2].flatMap((id) => (id === null ? [] : [blockageKey(tenant, id)])),
+      ],
+    },
+  },
+  subject: 'agreement',
+  changes: { 'agreement.made': 'insert', 'agreement.updated': 'update' },
 })

@@ -1,66 +1,13 @@
 /** Who hears of trades: each fill that leaves an order open, and each order that has been traded as a whole. */
 import { expect, it } from 'vitest'
-import { openAccount } from '../account/decide.js'
-import { recordDeposit } from '../deposit/decide.js'
-import type { AccountId, ApiKeyId, CustomerId, TradeId } from '../ids.js'
+import type { ApiKeyId, CustomerId } from '../ids.js'
 import { TENANT, TestLedger } from '../ledger.fixture.js'
 import { subscribe } from '../subscription/decide.js'
 import { WEBHOOKS } from '../webhook/table.js'
-import { cancelTrade, placeTrade } from './decide.js'
-
-interface Trader {
-  readonly customer: CustomerId
-  readonly account1: AccountId
-  readonly account2: AccountId
-}
-
-function trader(ledger: TestLedger, externalId: string): Trader {
-  const open = (currency: string) => {
-    const customer = { externalId, accountingCurrency: null, customerCountry: null, providerCountry: null }
-    const account = {
-      currency,
-      xpub: currency === 'BTC' ? `xpub-${externalId}` : null,
-      customer,
-      accountingCurrency: null,
-      accountCode: null,
-      accountNumber: null,
-    }
-    const { id } = ledger.must(openAccount, { tenant: TENANT, account }).account
-    ledger.must(recordDeposit, {
-      tenant: TENANT,
-      account: id,
-      currency,
-      amount: '1000',
-      txId: externalId + currency,
-      vout: 0,
-      address: 'address',
-      from: null,
-      derivationKey: 0,
-      blockHeight: 7,
-      blockHash: 'hash',
-      status: 'Done',
-    })
-    return id
-  }
-  const [account1, account2] = [open('BTC'), open('EUR')]
-  const { customer } = ledger.account(account1)
-  return { customer: customer ?? expect.fail('no customer'), account1, account2 }
-}
-
-function place(ledger: TestLedger, type: 'BUY' | 'SELL', price: string, amount: string, of: Trader): TradeId {
-  const { account1, account2 } = of
-  const terms = { pair: 'BTC/EUR', fee: null, feeAccount: null, terms: null }
-  const { id } = ledger.must(placeTrade, {
-    tenant: TENANT,
-    type,
-    price,
-    amount,
-    account1,
-    account2,
-    ...terms,
-  })
-  return id ?? expect.fail('not placed')
-}
+import { cancelTrade } from './decide.js'
+import { expireTrade, settleAgreement } from './future.js'
+import { AGREEMENTS } from './table.js'
+import { place, type Trader, terms, trader } from './trade.fixture.js'
 
 function hear(ledger: TestLedger, customer: CustomerId): void {
   for (const type of ['CUSTOMER_TRADE_MATCH', 'CUSTOMER_PARTIAL_TRADE_MATCH'] as const)
@@ -133,4 +80,27 @@ it('tells nobody of an order that is cancelled', () => {
   place(ledger, 'SELL', '1', '1', one)
   expect(told(ledger).map(({ id, amount }) => [id, amount])).toEqual([[sold, '1']])
   expect(own).not.toBe(sold)
+})
+
+it('tells of futures when they are matched, and of what nobody matched when it expires', () => {
+  const ledger = new TestLedger()
+  const [one, other] = [trader(ledger, 'one'), trader(ledger, 'other')]
+  for (const { customer } of [one, other]) hear(ledger, customer)
+  const agreed = terms(ledger)
+  const sold = place(ledger, 'FUTURE_SELL', '10', '3', one, { terms: agreed })
+  const bought = place(ledger, 'FUTURE_BUY', '10', '1', other, { terms: agreed })
+  const alone = place(ledger, 'FUTURE_BUY', '1', '2', other, { terms: agreed })
+  ledger.now = agreed.sealDate
+  for (const trade of [sold, bought, alone]) ledger.must(expireTrade, { tenant: TENANT, trade })
+  for (const { id } of ledger.kept.all(AGREEMENTS))
+    ledger.must(settleAgreement, { tenant: TENANT, agreement: id })
+  const expired = { expiredWithoutMatch: true }
+  const [whole, part] = ['CUSTOMER_TRADE_MATCH', 'CUSTOMER_PARTIAL_TRADE_MATCH']
+  expect(told(ledger)).toMatchObject([
+    { object: other.customer, id: bought, amount: '1' },
+    { object: one.customer, id: sold, amount: '1', orderAmount: '3' },
+    { object: one.customer, id: sold, amount: '2', orderAmount: '3', ...expired },
+    { object: other.customer, id: alone, amount: '2', ...expired },
+  ])
+  expect([...ledger.kept.all(WEBHOOKS)].map(({ type }) => type)).toEqual([whole, part, part, whole])
 })

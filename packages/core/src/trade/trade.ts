@@ -1,5 +1,6 @@
 import type {
   AccountId,
+  AgreementId,
   BlockageId,
   CustomerId,
   FillId,
@@ -13,11 +14,14 @@ import type { Amount, Decimal } from '../money.js'
 export type Side = 'BUY' | 'SELL'
 export type TradeType = Side | `FUTURE_${Side}`
 
-/** A future stays open until its seal date, even if all of it is matched. */
-export type TradeState = 'open' | 'ended'
+/**
+ * `open`: it can be matched. `matched`: a future that cannot be matched any more, with agreements that wait for its seal
+ * date.
+ */
+export type TradeState = 'open' | 'matched' | 'ended'
 
 /**
- * Why an order is over. `dust`: what is left is worth less than the smallest unit of the second currency. `expired`: a
+ * Why an order is not matched any more. `dust`: what is left is worth less than the smallest unit of the second currency. `expired`: a
  * future, or a part of it, that nobody matched before its seal date.
  */
 export type TradeEnd = 'filled' | 'dust' | 'cancelled' | 'expired'
@@ -71,6 +75,10 @@ export interface Trade {
   readonly blockage: BlockageId | null
   /** The amount of the blockage. */
   readonly blocked: Amount
+  /** Agreements of a future that are not settled; absent if there are none. */
+  readonly unsettled?: number
+  /** The seal date of an open future. */
+  readonly due?: Timestamp
   readonly updated: Timestamp
 }
 
@@ -98,6 +106,53 @@ export interface Fill {
   readonly created: Timestamp
 }
 
+/** Two futures met. Nothing moves before their seal date, when the agreement is settled as far as both can pay. */
+export interface Agreement {
+  readonly id: AgreementId
+  readonly tenant: TenantId
+  readonly pair: string
+  readonly maker: TradeId
+  readonly taker: TradeId
+  /** The side of the taker. */
+  readonly side: Side
+  /** The maker's. */
+  readonly price: Decimal
+  /** Of the first currency. */
+  readonly amount: Amount
+  /** Of the second currency: what the amount costs at the price, rounded down. */
+  readonly quote: Amount
+  /** The fee of the order that sells, in the first currency, and of the one that buys, in the second, on all of it. */
+  readonly fee1: Amount
+  readonly fee2: Amount
+  /** The account of the first currency that pays, and that of the second. */
+  readonly account1: AccountId
+  readonly account2: AccountId
+  readonly terms: FutureTerms
+  readonly makerEnded: boolean
+  readonly takerEnded: boolean
+  /** Of its entries. */
+  readonly reference: Reference
+  readonly created: Timestamp
+  readonly state: AgreementState
+  /** When it is settled; null afterwards. */
+  readonly due: Timestamp | null
+  /** Hold what each side has promised; null once it is settled. */
+  readonly blockage1: BlockageId | null
+  readonly blockage2: BlockageId | null
+  /** What was sold of the first currency and paid of the second, besides penalties and fees. */
+  readonly sold: Amount
+  readonly paid: Amount
+  /** What each side has paid to the other, because something was missing. */
+  readonly penalty1: Amount
+  readonly penalty2: Amount
+  /** The fees that were paid. */
+  readonly charged1: Amount
+  readonly charged2: Amount
+}
+
+/** `void`: nothing moved, because an account or customer was stopped at the seal date. */
+export type AgreementState = 'open' | 'settled' | 'void'
+
 /** What orders of a pair share. Each order and cancellation loads it, so a pair has one writer at a time. */
 export interface Pair {
   readonly tenant: TenantId
@@ -116,6 +171,12 @@ export const TRADE_BLOCKAGE = 'TRADE'
 export const sideOf = (type: TradeType): Side => (type.endsWith('BUY') ? 'BUY' : 'SELL')
 
 export const isOpen = ({ state }: Trade): boolean => state === 'open'
+
+/** The order with more or fewer agreements that wait. */
+export function waitingFor(trade: Trade, more: 1 | -1): Trade {
+  const { unsettled = 0, ...rest } = trade
+  return unsettled + more === 0 ? rest : { ...rest, unsettled: unsettled + more }
+}
 
 /** How much of the order is not traded. */
 export const restOf = ({ amount, fill }: Trade): Amount => amount - fill
