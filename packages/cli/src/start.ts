@@ -35,6 +35,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     rates,
     chains: await openChains(config.config),
     maxQueued: config.maxQueue,
+    futures: true,
     inform: (message) => logger.info({}, message),
     ...(config.policy === null ? {} : { policy: config.policy }),
     ...(vault === null ? {} : { vault }),

@@ -36,6 +36,7 @@ const WITHOUT_PAGES: Readonly<Record<string, string>> = {
   custodialGetWallet: 'one',
   getBuyTradesBody: 'pages of 50 (PageSize), in the body',
   getSellTradesBody: 'pages of 50 (PageSize), in the body',
+  getMatchedTrades: 'pages of 50 (PageSize), in the body',
   getHistoricalTradesBody: 'pages of 50 (PageSize), in the body',
   chartRequest: '200 points (MOST)',
   getPendingTransactionsToSign: 'the oldest 2,500 (MOST_PENDING)',

@@ -1,6 +1,7 @@
 import type { Chains, Custody } from '@tallystick/custody'
 import type { Access, Caller, Engine, Random } from '@tallystick/engine'
 import type { Targets } from '@tallystick/webhooks'
+import type { Futures } from './trade/futures.js'
 
 /** What an operation may use besides its arguments. */
 export interface CallContext {
@@ -12,6 +13,8 @@ export interface CallContext {
   readonly custody: Custody
   /** What webhooks may be sent to. */
   readonly targets: Targets
+  /** Settles futures at their seal date. */
+  readonly futures: Futures
   /** Randomness for new keys. */
   readonly random: Random
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null

@@ -26,6 +26,7 @@ const LEFT_TO_KMS = Object.keys(transfers).filter((id) => id.endsWith('KMS'))
 export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
   'pages are counted in whole items, and none lies before the first': [
     '*.pageSize: integer instead of number',
+    'CreateFutureTrade.attr.sealDate: integer instead of number',
     '*.page: integer instead of number',
     '*.page: minimum 0 instead of none',
     '*.offset: integer instead of number',
@@ -34,6 +35,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
   'a number that leaves the safe integers would be read as another': [
     '*.page: maximum 1099511627776 instead of none',
     '*.offset: maximum 9007199254740991 instead of none',
+    'CreateFutureTrade.attr.sealDate: maximum 9007199254740991 instead of none',
     '*.from: maximum 9007199254740991 instead of none',
     '*.to: maximum 9007199254740991 instead of none',
   ],
@@ -100,17 +102,21 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
   'the documented pattern is a slip: it refuses most lower case on the left': [
     '*.pair: pattern ^[A-Za-z0-9_\\-]+/[A-Za-z0-9_\\-]+$ instead of ^[A-a-zZ0-9_\\-]+/[A-Za-z0-9_\\-]+$',
   ],
-  'futures have no settlement here': ['Trade.attr: absent'],
   'an order names which of its accounts is refused, and needs no virtual currency': [
+    'createFutureTrade: never account.not.exists',
+    'createFutureTrade: never vc.not.found',
     'createTrade: never account.not.exists',
     'createTrade: never vc.not.found',
   ],
+  'the lists have futures': ['Trade.type: also FUTURE_BUY FUTURE_SELL'],
   'a client asks for the number of orders instead of a page': [
     'ListOderBookHistoryBody.pageSize: optional',
     'getBuyTradesBody: answers no list',
     'getBuyTradesBody: answers undefined',
     'getSellTradesBody: answers no list',
     'getSellTradesBody: answers undefined',
+    'getMatchedTrades: answers no list',
+    'getMatchedTrades: answers undefined',
     'getHistoricalTradesBody: answers no list',
     'getHistoricalTradesBody: answers undefined',
   ],

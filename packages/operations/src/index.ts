@@ -27,6 +27,7 @@ export {
   type TallystickOptions,
   type TallystickService,
 } from './tallystick.js'
+export { Futures, type Sealed } from './trade/futures.js'
 export { runTrade } from './trade/run.js'
 export { VERSION } from './version.js'
 export {

@@ -12,5 +12,4 @@ export const NOT_YET: Readonly<Record<string, readonly string[]>> = {
     'transferFlowMnemonic',
     'transferFlowPK',
   ],
-  'futures, which have no settlement here': ['createFutureTrade', 'getMatchedTrades'],
 }

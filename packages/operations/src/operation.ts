@@ -194,11 +194,13 @@ export interface OperationHow<Args, Result, Given = Args> {
    * Runs a command of the order book, in as many units of work as it needs. Its price follows the fills of the order,
    * or the cancelled orders.
    * @param present Of the id of the order; null if the command is not about one
+   * @param afterwards Runs when the command is committed
    */
   traded<Command extends { readonly tenant: TenantId }>(
     rule: Rule<Command, Traded>,
     toCommand: (args: Args, caller: Caller) => Command,
     present: (id: string | null) => Result,
+    afterwards?: (context: CallContext) => void,
   ): Operation<Args, Result>
   /**
    * Runs a two-phase command, which asks nodes before it knows what to decide, or tells nodes afterwards: a transaction
@@ -272,14 +274,15 @@ class Ways<Args, Result> implements OperationHow<Args, Result> {
     })
   }
 
-  readonly traded: OperationHow<Args, Result>['traded'] = (rule, toCommand, present) =>
+  readonly traded: OperationHow<Args, Result>['traded'] = (rule, toCommand, present, afterwards) =>
     this.made('command', async (context, args) => {
       const { price } = this.shape
       const base = priceOf(price, args, 0)
       const each = priceOf(price, args, 1) - base
-      return present(
-        await runTrade(context.engine, context, rule, toCommand(args, context.caller), { base, each }),
-      )
+      const command = toCommand(args, context.caller)
+      const id = await runTrade(context.engine, context, rule, command, { base, each })
+      afterwards?.(context)
+      return present(id)
     })
 
   readonly twoPhase: OperationHow<Args, Result>['twoPhase'] = (how) =>

@@ -40,6 +40,7 @@ import type { CallContext } from './context.js'
 import { operationsWith } from './families/added.js'
 import { REPORTED, type ReportedDeposit, spelled } from './ledger/reported.js'
 import type { AnyOperation, Operation, Streaming } from './operation.js'
+import { Futures } from './trade/futures.js'
 import { sightedWith } from './webhooks/sighted.js'
 import { isMisnamed } from './wire/overloads.js'
 import { isDiscreet } from './wire/secrets.js'
@@ -59,6 +60,11 @@ export interface TallystickOptions extends EngineOptions {
    * another one on the same storage may.
    */
   readonly webhooks?: DeliveryOptions
+  /**
+   * Settles futures at their seal date from the start. Default: this process does so once it has placed a future, and
+   * another one on the same storage may.
+   */
+  readonly futures?: boolean
   /** The tenant whose ledger the calls of this object use. */
   readonly tenant?: string
   /** Hex key of the HMAC of API keys. Without one, the storage keeps a generated one. */
@@ -93,6 +99,8 @@ export interface TallystickService {
   readonly custody: Custody
   /** Sends webhooks, and has their log. */
   readonly deliveries: Deliveries
+  /** Settles futures at their seal date. */
+  readonly futures: Futures
   /** The given chains. Their `health` is for readiness and metrics. */
   readonly chains: Chains
   /** All operations of this ledger: the catalogue, and the operations of added chains. */
@@ -177,7 +185,7 @@ class Calls {
     }
     // Checked against the schema that `Args` is made from, for every operation.
     const args = checked.args as never
-    const { engine, access, chains, custody, targets, random } = this.shared
+    const { engine, access, chains, custody, targets, futures, random } = this.shared
     // Field by field: to spread the shared ones cost a sixth of the processor time of a payment.
     const context: CallContext = {
       engine,
@@ -185,6 +193,7 @@ class Calls {
       chains,
       custody,
       targets,
+      futures,
       random,
       caller,
       idempotency: idempotency(operation, args, idempotencyKey),
@@ -262,13 +271,17 @@ export function createTallystick(options: TallystickOptions): Tallystick {
   const deliveries = new Deliveries(engine, options.webhooks)
   deliveries.start()
   const { targets } = deliveries
-  const calls = new Calls(operations, { engine, access, chains, custody, targets, random: engine.random })
+  const futures = new Futures(engine)
+  if (options.futures === true) futures.begin()
+  const shared = { engine, access, chains, custody, targets, futures, random: engine.random }
+  const calls = new Calls(operations, shared)
   const caller = embeddedCaller((options.tenant ?? DEFAULT_TENANT) as TenantId)
   return {
     ...calls.operationsFor(caller),
     engine,
     custody,
     deliveries,
+    futures,
     chains,
     operations,
     access,
@@ -287,6 +300,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     reconcile: (how) => reconcile({ storage: options.storage, engine, chains }, how),
     async close() {
       await deliveries.stop()
+      await futures.stop()
       // Accepted calls may still need their nodes.
       await custody.close()
       await chains.close()

@@ -1,5 +1,6 @@
 /** The contract of the storage port and the properties of the ledger, with entries indexed in one way or another. */
 import {
+  futures,
   ledgerProperties,
   orderBookProperties,
   quickOrFull,
@@ -32,4 +33,5 @@ export async function holds(
   storageContract(name, fresh, { reopen, second: reopen, ...options })
   ledgerProperties(name, fresh, { runs })
   orderBookProperties(name, fresh, Math.min(runs, 3))
+  futures(name, fresh, Math.min(runs, 2))
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { verify } from '@tallystick/engine'
-import { BookWorld, crossing, isFull, orderBookProperties, quickOrFull } from '@tallystick/testing'
+import { BookWorld, crossing, futures, isFull, orderBookProperties, quickOrFull } from '@tallystick/testing'
 import Database from 'better-sqlite3'
 import { afterAll, expect, it } from 'vitest'
 import { openSqlite } from './index.js'
@@ -15,6 +15,7 @@ let files = 0
 const file = (): string => join(folder, `${++files}.db`)
 
 orderBookProperties('sqlite', () => openSqlite({ file: file() }), quickOrFull(3, 100))
+futures('sqlite', () => openSqlite({ file: file() }), quickOrFull(3, 100))
 crossing('sqlite', () => openSqlite({ file: file() }), isFull ? 10_000 : 1_000)
 
 it.each([

@@ -12,7 +12,15 @@ import {
   TRADES,
   type TradeId,
 } from '@tallystick/core'
-import { Engine, Rejected, requestHash, type Storage, verify } from '@tallystick/engine'
+import {
+  type Clock,
+  Engine,
+  Rejected,
+  requestHash,
+  type Storage,
+  systemClock,
+  verify,
+} from '@tallystick/engine'
 import { runTrade } from '@tallystick/operations'
 import { expect } from 'vitest'
 import { callerOf } from './labels.js'
@@ -74,12 +82,13 @@ export class BookWorld {
   private constructor(
     private readonly storage: Storage,
     private readonly funds: bigint,
+    clock: Clock,
   ) {
-    this.engine = new Engine({ storage })
+    this.engine = new Engine({ storage, clock })
   }
 
-  static async open(storage: Storage, funds = 1_000_000n): Promise<BookWorld> {
-    const world = new BookWorld(storage, funds)
+  static async open(storage: Storage, funds = 1_000_000n, clock = systemClock): Promise<BookWorld> {
+    const world = new BookWorld(storage, funds, clock)
     const names = [...Array(ACCOUNTS).keys()].map((at) => `account${at}`)
     for (const currency of Object.keys(SCALES)) {
       for (const [at, name] of names.entries())

@@ -14,6 +14,7 @@ export {
 } from './arbitraries.js'
 export { type BlocksSubject, blocksContract } from './blocks-contract.js'
 export { crossing } from './book-crossing.js'
+export { futures } from './book-futures.js'
 export { orderBookProperties } from './book-properties.js'
 export { type BookStep, BookWorld } from './book-world.js'
 export {

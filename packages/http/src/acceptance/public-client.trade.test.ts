@@ -88,6 +88,26 @@ test('sells, buys a part, lists, cancels, and shows prices', async () => {
   })
 })
 
+test('futures wait, are matched, and change hands at their seal date', async () => {
+  const attr = { sealDate: Date.now() + 3_600_000, percentBlock: 10, percentPenalty: 50 }
+  const future = (type: 'FUTURE_BUY' | 'FUTURE_SELL', amount: string, of: Trader) =>
+    placed(book.storeTrade({ type, price: '2', amount, pair, ...of, attr } as never))
+  const sold = await future('FUTURE_SELL', '10', alice)
+  expect(await book.getSellTradesBody({ pageSize: 50, tradeType: 'FUTURE_SELL' as never })).toMatchObject([
+    { id: sold, type: 'FUTURE_SELL', fill: '0', attr },
+  ])
+  expect(await balanceOf(alice.currency1AccountId)).toMatchObject({
+    balance: { accountBalance: '96', availableBalance: '95' },
+  })
+  const bought = await future('FUTURE_BUY', '10', bob)
+  expect(await book.getMatchedTrades({ pageSize: 50 })).toMatchObject([{ id: bought }, { id: sold }])
+  expect(await book.getMatchedTrades({ count: true, pageSize: 1 })).toBe(2)
+  const late = book.storeTrade({
+    ...{ type: 'FUTURE_BUY', price: '2', amount: '1', pair, ...bob, attr: { sealDate: 1 } },
+  } as never)
+  expect(await refusalOf(late)).toEqual([403, 'trade.terms'])
+})
+
 test('the client has been through every route, with success', async () => {
   const own = operations.filter(({ area }) => area === 'Order Book')
   expect(await notReached(service, own)).toEqual([])

@@ -94,12 +94,24 @@ const naming: Partial<Record<OperationId, (ids: Ids) => Call>> = {
       currency2AccountId: recipient,
     },
   }),
+  createFutureTrade: ({ account, recipient }) => ({
+    body: {
+      type: 'FUTURE_BUY',
+      price: '1',
+      amount: '1',
+      pair: 'BTC/EUR',
+      currency1AccountId: account,
+      currency2AccountId: recipient,
+      attr: { sealDate: 4_000_000_000_000 },
+    },
+  }),
   deleteTrade: ({ trade }) => ({ params: { id: trade } }),
   deleteAccountTrades: onAccount,
   getTradeById: ({ trade }) => ({ params: { id: trade } }),
   getBuyTradesBody: ({ deposited }) => ({ body: { id: deposited, pageSize: 50 } }),
   getSellTradesBody: ({ deposited }) => ({ body: { id: deposited, pageSize: 50 } }),
   getHistoricalTradesBody: ({ deposited }) => ({ body: { id: deposited, pageSize: 50 } }),
+  getMatchedTrades: ({ deposited }) => ({ body: { id: deposited, pageSize: 50 } }),
   getBuyTrades: ({ deposited }) => ({ query: { id: deposited } }),
   getSellTrades: ({ deposited }) => ({ query: { id: deposited } }),
   getHistoricalTrades: ({ deposited }) => ({ query: { id: deposited } }),
@@ -380,11 +392,14 @@ describe.each(storages)('on $name', ({ open }) => {
     const bitcoin = await opened({ currency: 'BTC', xpub: TPUB })
     const place = async (type: string, pair: string, price: string, first: string, second: string) => {
       const accounts = { currency1AccountId: first, currency2AccountId: second }
-      const body = { type, price, amount: '0.01', pair, ...accounts }
+      const attr = type.startsWith('FUTURE') ? { attr: { sealDate: 4_000_000_000_000 } } : {}
+      const body = { type, price, amount: '0.01', pair, ...accounts, ...attr }
       return field(await service.call('POST', '/v3/trade', { body }), 'id')
     }
-    await place('SELL', `BTC/${currency}`, '10', account, paid)
-    await place('BUY', `BTC/${currency}`, '10', bitcoin, buyer)
+    for (const type of ['', 'FUTURE_']) {
+      await place(`${type}SELL`, `BTC/${currency}`, '10', account, paid)
+      await place(`${type}BUY`, `BTC/${currency}`, '10', bitcoin, buyer)
+    }
     await place('BUY', 'EUR/BTC', '0.01', own, account)
     const ended = await place('SELL', 'BTC/EUR', '200', account, own)
     await service.call('DELETE', `/v3/trade/${ended}`)

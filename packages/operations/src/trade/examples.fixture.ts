@@ -66,6 +66,19 @@ export const TRADES = {
     credits: 6,
     elsewhere: code('trade.currency1AccountId.not.exists'),
   },
+  createFutureTrade: {
+    args: ({ trader, ledger }: TraderWorld) => ({
+      type: 'FUTURE_SELL' as const,
+      price: '+50.5',
+      amount: '0.1',
+      pair: 'BTC/EUR',
+      currency1AccountId: trader.first,
+      currency2AccountId: trader.second,
+      attr: { sealDate: ledger.engine.now() + 3_600_000, percentBlock: 10, percentPenalty: 50.5 },
+    }),
+    credits: 2,
+    elsewhere: code('trade.currency1AccountId.not.exists'),
+  },
   deleteTrade: {
     args: ({ trader }: TraderWorld) => ({ id: trader.order }),
     credits: 1,
@@ -84,6 +97,7 @@ export const TRADES = {
   getBuyTradesBody: listed,
   getSellTradesBody: listed,
   getHistoricalTradesBody: listed,
+  getMatchedTrades: listed,
   getBuyTrades: listed,
   getSellTrades: listed,
   getHistoricalTrades: listed,

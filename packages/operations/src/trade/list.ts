@@ -45,10 +45,10 @@ const PAGE = 1_000
 const MOST = 50
 
 export function presentTrade(trade: Trade) {
-  const { id, type, price, amount, pair, isMaker, fill, scale1, feeAccount, fee, created } = trade
+  const { terms, id, type, price, amount, pair, isMaker, fill, scale1, feeAccount, fee, created } = trade
   return present({
     id: id as string,
-    type: type as 'BUY' | 'SELL',
+    type,
     price: price as string,
     amount: formatDecimal(amount, scale1) as string,
     pair,
@@ -59,6 +59,11 @@ export function presentTrade(trade: Trade) {
     currency1AccountId: trade.account1 as string,
     currency2AccountId: trade.account2 as string,
     created,
+    attr: terms && {
+      sealDate: terms.sealDate as number,
+      percentBlock: Number(terms.percentBlock),
+      percentPenalty: Number(terms.percentPenalty),
+    },
   })
 }
 

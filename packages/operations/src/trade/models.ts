@@ -30,10 +30,29 @@ export const CreateTrade = Type.Object(
   { ...closed, $id: 'CreateTrade' },
 )
 
+const Percent = (description: string) => optional(Type.Number({ minimum: 0, maximum: 100, description }))
+
+const terms = {
+  sealDate: Type.Integer({ ...EpochMs, description: 'When the future is settled, in epoch milliseconds' }),
+  percentBlock: Percent('How much of its cost each side blocks until then. Default: 0'),
+  percentPenalty: Percent(
+    'How much of the blocked share somebody pays for what he does not have then. Default: 0',
+  ),
+}
+
+export const CreateFutureTrade = Type.Object(
+  {
+    type: Type.Enum(['FUTURE_BUY', 'FUTURE_SELL']),
+    ...newTrade,
+    attr: Type.Object(terms, { ...closed, $id: 'CreateFutureTradeAttr' }),
+  },
+  { ...closed, $id: 'CreateFutureTrade' },
+)
+
 export const Trade = Type.Object(
   {
     id: Type.String(),
-    type: Type.Enum(['BUY', 'SELL']),
+    type: Type.Enum(['BUY', 'SELL', 'FUTURE_BUY', 'FUTURE_SELL']),
     price: Type.String({ description: 'Of one unit of the first currency, in the second' }),
     amount: Type.String({ description: 'Of the first currency' }),
     pair: Type.String(),
@@ -44,6 +63,7 @@ export const Trade = Type.Object(
     currency1AccountId: Type.String(),
     currency2AccountId: Type.String(),
     created: Type.Number({ description: 'Epoch milliseconds' }),
+    attr: optional(Type.Object(terms, { $id: 'TradeAttr' })),
   },
   { $id: 'Trade' },
 )
@@ -116,6 +136,11 @@ export const ListHistory = list(
     types: optional(Type.Array(Type.Enum([...BUYS, ...SELLS]), { maxItems: 4 })),
   },
   'ListOderBookHistoryBody',
+)
+
+export const ListMatched = list(
+  { pageSize: PageSize, type: optional(Type.Enum(['FUTURE_SELL', 'FUTURE_BUY'])) },
+  'ListOderBookMatchedBody',
 )
 
 /** In a query: named once for each type. */

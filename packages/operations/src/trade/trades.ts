@@ -2,8 +2,13 @@ import {
   type AccountId,
   cancelTrade,
   cancelTrades,
+  type Decimal,
+  type FutureTerms,
+  type PlaceTrade,
   placeTrade,
   plainDecimal,
+  type TenantId,
+  type Timestamp,
   type TradeId,
   tradeKey,
 } from '@tallystick/core'
@@ -20,9 +25,11 @@ import {
   BuyType,
   Chart,
   ChartRequest,
+  CreateFutureTrade,
   CreateTrade,
   ListBuys,
   ListHistory,
+  ListMatched,
   ListSells,
   listQuery,
   SellType,
@@ -35,6 +42,52 @@ const TRADE = '/v3/trade'
 
 const counted = (_args: unknown, count: unknown): number => (typeof count === 'number' ? count : 0)
 
+const PLACING = [
+  'trade.currency1AccountId.not.exists',
+  'trade.currency1AccountId.frozen',
+  'trade.currency1AccountId.customer.disabled',
+  'trade.currency1.pair',
+  'trade.currency2AccountId.not.exists',
+  'trade.currency2AccountId.frozen',
+  'trade.currency2AccountId.customer.disabled',
+  'trade.currency2.pair',
+  'trade.feeAccount',
+  'trade.currency.fee',
+  'amount.format',
+  'rate.not.found',
+  'trade.currency1.balance',
+  'trade.currency2.balance',
+] as const
+
+const identified = (id: string | null) => ({ id: id ?? '' })
+
+const percent = (value = 0): Decimal => plainDecimal(String(value)) as Decimal
+
+interface Placing {
+  readonly type: PlaceTrade['type']
+  readonly pair: string
+  readonly price: string
+  readonly amount: string
+  readonly currency1AccountId: string
+  readonly currency2AccountId: string
+  readonly fee?: number
+  readonly feeAccountId?: string
+}
+
+/** An order as the wire has it. */
+const placing = (args: Placing, tenant: TenantId, terms: FutureTerms | null): PlaceTrade => ({
+  tenant,
+  type: args.type,
+  pair: args.pair,
+  price: toAmountText(args.price),
+  amount: toAmountText(args.amount),
+  account1: args.currency1AccountId as AccountId,
+  account2: args.currency2AccountId as AccountId,
+  fee: args.fee === undefined ? null : plainDecimal(String(args.fee)),
+  feeAccount: (args.feeAccountId ?? null) as AccountId | null,
+  terms,
+})
+
 export const createTrade = operation({
   id: 'createTrade',
   area: 'Order Book',
@@ -46,37 +99,32 @@ export const createTrade = operation({
   price: perItem(6, 2, 'fill', counted),
   body: CreateTrade,
   output: Id,
-  errors: [
-    'trade.currency1AccountId.not.exists',
-    'trade.currency1AccountId.frozen',
-    'trade.currency1AccountId.customer.disabled',
-    'trade.currency1.pair',
-    'trade.currency2AccountId.not.exists',
-    'trade.currency2AccountId.frozen',
-    'trade.currency2AccountId.customer.disabled',
-    'trade.currency2.pair',
-    'trade.feeAccount',
-    'trade.currency.fee',
-    'amount.format',
-    'rate.not.found',
-    'trade.currency1.balance',
-    'trade.currency2.balance',
-  ],
+  errors: PLACING,
+}).traded(placeTrade, (args, { tenant }) => placing(args, tenant, null), identified)
+
+export const createFutureTrade = operation({
+  id: 'createFutureTrade',
+  area: 'Order Book',
+  method: 'POST',
+  path: TRADE,
+  discriminators: ['attr'],
+  summary: 'Places a future',
+  description:
+    'Is matched as a limit order, with futures of the same attr only. Nothing moves before the seal date; until then each side blocks a percentage. Then the two exchange what both have; who has less than he promised pays a penalty.',
+  price: unstated(2),
+  body: CreateFutureTrade,
+  output: Id,
+  errors: ['trade.terms', ...PLACING],
 }).traded(
   placeTrade,
-  (args, { tenant }) => ({
-    tenant,
-    type: args.type,
-    pair: args.pair,
-    price: toAmountText(args.price),
-    amount: toAmountText(args.amount),
-    account1: args.currency1AccountId as AccountId,
-    account2: args.currency2AccountId as AccountId,
-    fee: args.fee === undefined ? null : plainDecimal(String(args.fee)),
-    feeAccount: (args.feeAccountId ?? null) as AccountId | null,
-    terms: null,
-  }),
-  (id) => ({ id: id ?? '' }),
+  ({ attr, ...args }, { tenant }) =>
+    placing(args, tenant, {
+      sealDate: attr.sealDate as Timestamp,
+      percentBlock: percent(attr.percentBlock),
+      percentPenalty: percent(attr.percentPenalty),
+    }),
+  identified,
+  ({ futures }) => futures.wake(),
 )
 
 export const deleteTrade = operation({
@@ -129,6 +177,10 @@ const selling = (type: string | undefined): Listed => ({
   state: 'open',
   types: type === undefined ? ['SELL', 'FUTURE_SELL'] : [type],
 })
+const matched = (type: string | undefined): Listed => ({
+  state: 'matched',
+  types: type === undefined ? ['FUTURE_BUY', 'FUTURE_SELL'] : [type],
+})
 const ended = (types: readonly string[] = ['BUY', 'SELL', 'FUTURE_BUY', 'FUTURE_SELL']): Listed => ({
   state: 'ended',
   types,
@@ -140,6 +192,16 @@ const list = {
   output: TradesOrCount,
   errors: [],
 } as const
+
+export const getMatchedTrades = operation({
+  ...list,
+  id: 'getMatchedTrades',
+  method: 'POST',
+  path: `${TRADE}/matched`,
+  summary: 'Lists futures that are matched and wait for their seal date',
+  price: unstated(1),
+  body: ListMatched,
+}).read((context, args) => listTrades(context, matched(args.type), args))
 
 const OWN = `Tallystick's own, for clients 1.x: as the POST of the same path, which has more conditions.`
 

@@ -69,6 +69,7 @@ import {
   withdrawn,
   write,
 } from './samples.js'
+import { fillTrades, noTrades, tradeLists } from './trades.js'
 import { type OpenStorage, using } from './using.js'
 import { fillWebhooks, noWebhooks, webhookLists } from './webhooks.js'
 
@@ -108,6 +109,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     claims: [] as unknown[],
     signatures: [] as unknown[],
     ...noWebhooks(),
+    ...noTrades(),
   }
   for (const tenant of [ALPHA, BETA]) {
     const changes: Change[] = []
@@ -339,7 +341,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     listed.sends.push(...sends)
     listed.signatures.push(...signatures)
     listed.claims.push(...claims.toSorted((a, b) => Buffer.compare(order(a), order(b))))
-    changes.push(...fillWebhooks(tenant, listed))
+    changes.push(...fillWebhooks(tenant, listed), ...fillTrades(tenant, listed))
     await write(storage, ...changes)
     // A history of several states, on an account without a customer.
     const held = samples.account({ tenant })
@@ -377,6 +379,7 @@ async function lists(audit: Audit, limit: number) {
     claims: await everyItem(audit, RESERVATIONS, limit),
     signatures: await everyItem(audit, SIGNATURES, limit),
     ...(await webhookLists(audit, limit)),
+    ...(await tradeLists(audit, limit)),
     constants: await everyPage(audit.constants.bind(audit), ({ name }) => name, limit),
   }
 }
