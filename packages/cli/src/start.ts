@@ -40,9 +40,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     ...(config.policy === null ? {} : { policy: config.policy }),
     ...(vault === null ? {} : { vault }),
     ...comparisons,
-    ...(config.webhooks === 'no'
-      ? {}
-      : { webhooks: { allow: config.webhookTargets, keepDays: config.webhookDays } }),
+    ...sending(config),
     ...(config.apiKeySecret === null ? {} : { apiKeySecret: config.apiKeySecret }),
   })
   const app = buildApp({
@@ -101,6 +99,15 @@ function stopsInOrder(app: FastifyInstance, tallystick: Tallystick, logger: Logg
     fault: (error) =>
       faults.tell('error', 'a fault outside of any call', error, () => faultFields(error, null), null),
   })
+}
+
+/** Whether this process sends webhooks. */
+function sending({
+  webhooks,
+  webhookTargets,
+  webhookDays,
+}: ServeConfig): Pick<TallystickOptions, 'webhooks'> {
+  return webhooks === 'no' ? {} : { webhooks: { allow: webhookTargets, keepDays: webhookDays } }
 }
 
 /** How the ledger is compared with the chains. Without comparisons, nothing could end a hold. */

@@ -204,8 +204,7 @@ function newTrade(view: View, env: Env, command: PlaceTrade): Trade | Refusal {
   if ('accepted' in account1) return account1
   const account2 = stoodAt(view, command, 2)
   if ('accepted' in account2) return account2
-  if (isSealed(env, command))
-    return reject('trade.terms', new Date(command.terms?.sealDate ?? 0).toISOString())
+  if (isSealed(env, command)) return reject('trade.terms', String(command.terms?.sealDate))
   const isBuy = sideOf(type) === 'BUY'
   const payer = isBuy ? account2 : account1
   const fee = feeOf(view, command, payer)

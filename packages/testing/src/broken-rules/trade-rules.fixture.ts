@@ -3,6 +3,9 @@ import { type BrokenRule, rule } from './rule.fixture.js'
 
 const TEST = 'testing/src/book.memory.test.ts'
 const MODEL = 'makes the fills of the model, with its balances and open orders'
+const FUTURE = 'core/src/trade/future.test.ts'
+const EXAMPLE =
+  'the documented example: who is short pays its share of the penalty, and both pay the whole fee'
 
 export const TRADES: readonly BrokenRule[] = [
   rule(
@@ -54,5 +57,26 @@ export const TRADES: readonly BrokenRule[] = [
     'rank: rankOf(left, 1_000_000_000 - next.sequence)',
     TEST,
     MODEL,
+  ),
+  rule(
+    'an agreement of futures is settled again and again',
+    "found === undefined || found.state !== 'open' || !isSealed(env, found)",
+    'found === undefined || !isSealed(env, found)',
+    FUTURE,
+    EXAMPLE,
+  ),
+  rule(
+    'futures are settled at once',
+    'terms !== null && terms.sealDate <= now',
+    'terms !== null',
+    FUTURE,
+    EXAMPLE,
+  ),
+  rule(
+    'who is short pays the penalty on all that he has promised',
+    'shareOf(terms.percentBlock, missing)',
+    'shareOf(terms.percentBlock, owed)',
+    FUTURE,
+    EXAMPLE,
   ),
 ]
