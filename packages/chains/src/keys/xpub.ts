@@ -3,6 +3,7 @@
  * many consecutive indexes, so parsed xpubs are cached. Public values are computed in variable time, because anybody
  * with the xpub and an index can compute the child.
  */
+import '../sha512.js'
 import { createHmac } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'

@@ -2,6 +2,7 @@
  * Keys of Solana. A private key has the format that wallets export, Base58 or hex of 64 bytes: the secret of RFC 8032,
  * then the public key, which reveals a text that is cut off or mistyped. Any 32 bytes alone would be a valid key.
  */
+import '../sha512.js'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { type AccountKeys, BadKey, type KeySigner } from '@tallystick/custody'

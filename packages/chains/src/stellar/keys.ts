@@ -1,4 +1,5 @@
 /** Keys of Stellar: a secret `S…` is the seed of one key of Ed25519, and the key is the account's address. */
+import '../sha512.js'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { type AccountKeys, BadKey, type KeySigner } from '@tallystick/custody'
 import { bytesIn, written } from './address.js'

@@ -6,6 +6,7 @@
  * for a key-management system leaves it out. The account's master key or its regular key may sign; only a node knows
  * which of them the ledger accepts.
  */
+import '../sha512.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
 import type {
