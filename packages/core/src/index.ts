@@ -199,7 +199,16 @@ export {
   withdrawalKey,
 } from './key.js'
 export { canonicalEntry, type EntryText, printEntry } from './ledger/canonical.js'
-export { type Pay, type PayBatch, type PaymentOrder, pay, payBatch } from './ledger/decide.js'
+export {
+  type LinkedPayment,
+  type Pay,
+  type PayBatch,
+  type PayLinked,
+  type PaymentOrder,
+  pay,
+  payBatch,
+  payLinked,
+} from './ledger/decide.js'
 export {
   type Entry,
   type EntryDetails,
@@ -208,6 +217,7 @@ export {
   recordType,
   type TransactionType,
 } from './ledger/entry.js'
+export { fundAccount, type MoveOutside, withdrawFunds } from './ledger/outside.js'
 export { VALUE_SCALE } from './ledger/value.js'
 export { type Find, gathered, keysOf, loadInto, type Stored } from './load.js'
 export {

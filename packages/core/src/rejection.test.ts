@@ -93,6 +93,10 @@ describe('REJECTIONS', () => {
       'account.not.exists amount.format virtual.account.notValid virtual.account.balance rate.not.found',
     ],
     [
+      'withdrawFunds',
+      'account.not.exists senderAccount.customer.disabled senderAccount.frozen amount.format balance.insufficient rate.not.found',
+    ],
+    [
       'recordDeposit',
       'deposit.unexpected.state account.not.exists transaction.currency.incompatible amount.format rate.not.found',
     ],

@@ -43,7 +43,8 @@ import type { DepositStatus } from './deposit/deposit.js'
 import type { RateTable } from './env.js'
 import { type AccountId, type BlockageId, type CustomerId, type SystemRole, systemAccountId } from './ids.js'
 import { currencyKey } from './key.js'
-import { type PaymentOrder, pay, payBatch } from './ledger/decide.js'
+import { type PaymentOrder, pay, payBatch, payLinked } from './ledger/decide.js'
+import { fundAccount, withdrawFunds } from './ledger/outside.js'
 import { blockagesOf, mintOf, nobody, OTHER_TENANT, TENANT, TestLedger } from './ledger.fixture.js'
 import { formatDecimal } from './money.js'
 
@@ -215,8 +216,8 @@ class Played {
         basePair: words.option('basePair'),
       })
     },
-    mintCurrency: (words) => this.ledger.run(mintCurrency, this.supplyChange(words)),
-    revokeCurrency: (words) => this.ledger.run(revokeCurrency, this.supplyChange(words)),
+    mintCurrency: (words) => this.ledger.run(mintCurrency, this.valueMove(words)),
+    revokeCurrency: (words) => this.ledger.run(revokeCurrency, this.valueMove(words)),
 
     pay: (words) => {
       const [sender, recipient, amount] = words.take(3)
@@ -237,6 +238,16 @@ class Played {
           .map(([recipient = '', amount = '']) => this.order(recipient, amount, words)),
       })
     },
+    payLinked: (words) =>
+      this.ledger.run(payLinked, {
+        tenant: words.tenant,
+        payments: words.groups(3).map(([sender = '', recipient = '', amount = '']) => ({
+          sender: this.accountId(sender),
+          order: this.order(recipient, amount, words),
+        })),
+      }),
+    fundAccount: (words) => this.ledger.run(fundAccount, this.valueMove(words)),
+    withdrawFunds: (words) => this.ledger.run(withdrawFunds, this.valueMove(words)),
     recordDeposit: (words) => {
       const [account, amount] = words.take(2)
       return this.deposit(account, amount, words, words.option('tx') ?? 'tx')
@@ -316,7 +327,7 @@ class Played {
     return { tenant: words.tenant, blockage: this.id<BlockageId>(words.args[0] ?? '') }
   }
 
-  private supplyChange(words: Words) {
+  private valueMove(words: Words) {
     const [account, amount] = words.take(2)
     return { tenant: words.tenant, account: this.accountId(account), amount, details: null }
   }

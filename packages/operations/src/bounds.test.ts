@@ -30,6 +30,7 @@ const WITHOUT_PAGES: Readonly<Record<string, string>> = {
   generateDepositAddressesBatch: 'one for each item of the body',
   getAllDepositAddresses: 'the newest 10,000 (MOST_ADDRESSES)',
   sendTransactionBatch: 'one for each item of the body',
+  sendLinkedTransactions: 'one for each item of the body',
   getCredits: 'thirty days',
   getSubscriptionReport: 'the newest 20,000 records (LONGEST_REPORT)',
   custodialGetWallets: 'the oldest 10,000 (MOST_WALLETS)',

@@ -520,6 +520,26 @@ export const EXAMPLES: {
     credits: 4,
     elsewhere: code('senderAccount.not.exists'),
   },
+  sendLinkedTransactions: {
+    args: ({ account, recipient }) => ({
+      transaction: [
+        { senderAccountId: account, recipientAccountId: recipient, amount: '0.5' },
+        { senderAccountId: recipient, recipientAccountId: account, amount: '0.25', senderNote: 'change' },
+      ],
+    }),
+    credits: 6,
+    elsewhere: code('senderAccount.not.exists'),
+  },
+  fund: {
+    args: ({ empty }) => ({ id: empty, amount: '100', reference: 'bank-2026-11-22-1', note: 'By bank' }),
+    credits: 2,
+    elsewhere: code('account.not.exists'),
+  },
+  withdraw: {
+    args: ({ account }) => ({ id: account, amount: '0.5', transactionCode: 'payout', paymentId: '17' }),
+    credits: 2,
+    elsewhere: code('account.not.exists'),
+  },
   sendTransactionBatch: {
     args: ({ account, recipient }) => ({
       senderAccountId: account,

@@ -94,6 +94,11 @@ export type SignatureLabel = string
 export const UNSIGNED = '{}'
 
 type OtherCommand = { readonly tenant: TenantId } & (
+  | { readonly type: 'fund' | 'withdraw'; readonly account: AccountLabel; readonly amount: string }
+  | {
+      readonly type: 'payLinked'
+      readonly payments: readonly (Payment & { readonly sender: AccountLabel })[]
+    }
   | {
       readonly type: 'updateAccount'
       readonly account: AccountLabel

@@ -13,6 +13,7 @@ import {
   enableCustomer,
   freezeAccount,
   freezeApiKey,
+  fundAccount,
   issueApiKey,
   mintCurrency,
   type NewAccount,
@@ -24,6 +25,7 @@ import {
   pay,
   payBatch,
   payFromBlockage,
+  payLinked,
   placeBlockage,
   recordDeposit,
   releaseBlockage,
@@ -35,6 +37,7 @@ import {
   updateAccount,
   updateCurrency,
   updateCustomer,
+  withdrawFunds,
 } from '@tallystick/core'
 import { translateApproving } from './approving-mapper.js'
 import { translateOnChain, type Use } from './chain-mapper.js'
@@ -148,6 +151,13 @@ export function translate<Result>(
       const sender = labels.id(command.sender) as AccountId
       return use(payBatch, { tenant, sender, orders: command.payments.map(order) }, itself, nothing)
     }
+    case 'payLinked': {
+      const payments = command.payments.map((payment) => ({
+        sender: labels.id(payment.sender) as AccountId,
+        order: order(payment),
+      }))
+      return use(payLinked, { tenant, payments }, itself, nothing)
+    }
     case 'payFromBlockage':
       return use(payFromBlockage, { tenant, blockage, order: order(command) }, itself, nothing)
     case 'createCurrency': {
@@ -166,6 +176,10 @@ export function translate<Result>(
       return use(mintCurrency, { tenant, account, amount: command.amount, details: null }, itself, nothing)
     case 'revoke':
       return use(revokeCurrency, { tenant, account, amount: command.amount, details: null }, itself, nothing)
+    case 'fund':
+      return use(fundAccount, { tenant, account, amount: command.amount, details: null }, itself, nothing)
+    case 'withdraw':
+      return use(withdrawFunds, { tenant, account, amount: command.amount, details: null }, itself, nothing)
     case 'deposit': {
       const { currency, amount, txId, vout, address, status } = command
       const asked = { tenant, account, currency, amount, txId, vout, address, status }

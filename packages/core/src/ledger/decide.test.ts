@@ -451,3 +451,44 @@ function values(ledger: ReturnType<typeof check>['ledger']): (string | null)[] {
     return `${digits.slice(0, -8)}.${digits.slice(-8)}`.replace(/\.?0+$/, '')
   })
 }
+
+describe('payLinked', () => {
+  it('pays both sides of an exchange, in two currencies', () => {
+    check(`
+      openAccounts A EUR B EUR
+      openAccounts C BTC D BTC
+      fund A 100
+      fund D 2
+      payLinked A B 90 D C 1.5
+      account A balance=10
+      account B balance=90
+      account C balance=1.5
+      account D balance=0.5
+    `)
+  })
+
+  it('decides each payment on the state after those before it', () => {
+    check(`
+      openAccounts A EUR B EUR C EUR
+      fund A 10
+      payLinked A B 10 B C 9 C A 1
+      account A balance=1
+      account B balance=1
+      account C balance=8
+    `)
+  })
+
+  it('pays nothing at all if one is refused, and names it', () => {
+    const { ledger } = check(`
+      openAccounts A EUR B EUR
+      openAccounts C BTC D BTC
+      fund A 10
+      payLinked A B 10 C D 1 -> 1:balance.insufficient
+      payLinked A B 10 A B 1 -> 1:balance.insufficient
+      payLinked A C 1 -> 0:transaction.currency.incompatible
+      account A balance=10
+      account B balance=0
+    `)
+    expect(ledger.entries).toHaveLength(1)
+  })
+})

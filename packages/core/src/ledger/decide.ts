@@ -32,6 +32,17 @@ export interface PayBatch {
   readonly orders: readonly PaymentOrder[]
 }
 
+/** A payment that names its sender. */
+export interface LinkedPayment {
+  readonly sender: AccountId
+  readonly order: PaymentOrder
+}
+
+export interface PayLinked {
+  readonly tenant: TenantId
+  readonly payments: readonly LinkedPayment[]
+}
+
 /** Moves funds between two accounts of one currency, immediately. Output: the payment's reference. */
 export const pay: Rule<Pay, Reference> = {
   name: 'pay',
@@ -53,20 +64,38 @@ export const payBatch: Rule<PayBatch, readonly Reference[]> = {
     accountKey(command.tenant, command.sender),
     ...command.orders.map((order) => accountKey(command.tenant, order.recipient)),
   ],
-  decide(view, command, env) {
-    const fork = view.fork()
-    const references: Reference[] = []
-    for (const [index, order] of command.orders.entries()) {
-      const decision = settlePayment(fork, env, command.tenant, command.sender, order)
-      if (!decision.accepted) return { accepted: false, rejection: { ...decision.rejection, index } }
-      for (const change of decision.changes) fork.apply(change)
-      references.push(decision.output)
-    }
-    return accept(references, fork.changes)
-  },
+  decide: (view, { tenant, sender, orders }, env) =>
+    settleAll(view, env, { tenant, payments: orders.map((order) => ({ sender, order })) }),
 }
 
-/** The rule of one payment, shared by `pay`, `payBatch` and `payFromBlockage`. */
+/**
+ * Several payments, each with its own sender and in its own currency, settled as a whole or not at all: the two sides of
+ * a trade, a payment and its fee. They are decided one after another, as `payBatch` decides. Output: their references
+ * in order. A refusal names the index.
+ */
+export const payLinked: Rule<PayLinked, readonly Reference[]> = {
+  name: 'payLinked',
+  needs: ({ tenant, payments }) =>
+    payments.flatMap(({ sender, order }) => [
+      accountKey(tenant, sender),
+      accountKey(tenant, order.recipient),
+    ]),
+  decide: (view, command, env) => settleAll(view, env, command),
+}
+
+function settleAll(view: View, env: Env, { tenant, payments }: PayLinked): Decision<readonly Reference[]> {
+  const fork = view.fork()
+  const references: Reference[] = []
+  for (const [index, { sender, order }] of payments.entries()) {
+    const decision = settlePayment(fork, env, tenant, sender, order)
+    if (!decision.accepted) return { accepted: false, rejection: { ...decision.rejection, index } }
+    for (const change of decision.changes) fork.apply(change)
+    references.push(decision.output)
+  }
+  return accept(references, fork.changes)
+}
+
+/** The rule of one payment, shared by `pay`, `payBatch`, `payLinked` and `payFromBlockage`. */
 export function settlePayment(
   view: View,
   env: Env,

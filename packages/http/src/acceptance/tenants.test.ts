@@ -162,6 +162,11 @@ const naming: Partial<Record<OperationId, (ids: Ids) => Call>> = {
   sendTransactionBatch: ({ account, recipient }) => ({
     body: { senderAccountId: account, transaction: [{ recipientAccountId: recipient, amount: '1' }] },
   }),
+  sendLinkedTransactions: ({ account, recipient }) => ({
+    body: { transaction: [{ senderAccountId: account, recipientAccountId: recipient, amount: '1' }] },
+  }),
+  fund: (ids) => ({ ...onAccount(ids), body: { amount: '1' } }),
+  withdraw: (ids) => ({ ...onAccount(ids), body: { amount: '1' } }),
   getTransactionsByAccountId: ({ account }) => ({ body: { id: account } }),
   getTransactionsByCustomerId: ({ customer, recipient }) => ({ body: { id: customer, account: recipient } }),
   getTransactions: ({ account, recipient }) => ({ body: { account, counterAccount: recipient } }),

@@ -2,9 +2,7 @@ import {
   type AccountId,
   type ChangeSupply,
   createCurrency as createCurrencyRule,
-  type EntryDetails,
   mintCurrency as mintCurrencyRule,
-  type Reference,
   revokeCurrency as revokeCurrencyRule,
   type TenantId,
   tokenKey,
@@ -14,7 +12,7 @@ import { Rejected } from '@tallystick/engine'
 import { empty, operation } from '../operation.js'
 import { presentAccount, presentCurrency } from '../present.js'
 import { unstated } from '../price.js'
-import { toAmountText, toDetails, toNewCustomer, toRateText } from '../wire/args.js'
+import { showReference, toAmountText, toDetails, toNewCustomer, toRateText } from '../wire/args.js'
 import { text } from '../wire/fields.js'
 import { Account } from './models/account.js'
 import { VC, VirtualCurrency, VirtualCurrencyOperation, VirtualCurrencyUpdate } from './models/currency.js'
@@ -106,22 +104,15 @@ interface SupplyArgs {
 }
 
 function toChangeSupply(args: SupplyArgs, caller: { tenant: TenantId }): ChangeSupply {
-  const own: EntryDetails = {
-    ...(args.reference === undefined ? {} : { customReference: args.reference }),
-    ...(args.counterAccount === undefined ? {} : { customCounterAccount: args.counterAccount }),
-  }
-  const details = toDetails(args.transactionCode, args.paymentId, args.senderNote, args.recipientNote)
   return {
     tenant: caller.tenant,
     account: args.accountId as AccountId,
     amount: toAmountText(args.amount),
-    details: details === null && Object.keys(own).length === 0 ? null : { ...details, ...own },
+    details: toDetails(args.transactionCode, args.paymentId, args.senderNote, args.recipientNote, {
+      customReference: args.reference,
+      customCounterAccount: args.counterAccount,
+    }),
   }
-}
-
-/** Shows the caller's reference if it gave one, as records do. */
-function showReference(reference: Reference, args: SupplyArgs): { reference: string } {
-  return { reference: args.reference ?? reference }
 }
 
 export const mintCurrency = operation({

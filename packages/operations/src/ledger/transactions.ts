@@ -1,10 +1,21 @@
-import { type AccountId, type CustomerId, isSystemAccount, pay, payBatch } from '@tallystick/core'
+import {
+  type AccountId,
+  type CustomerId,
+  fundAccount,
+  isSystemAccount,
+  type MoveOutside,
+  pay,
+  payBatch,
+  payLinked,
+  type TenantId,
+  withdrawFunds,
+} from '@tallystick/core'
 import Type from 'typebox'
 import { operation } from '../operation.js'
 import { presentRecord } from '../present.js'
-import { flat, perItem } from '../price.js'
-import { toPaymentOrder } from '../wire/args.js'
-import { Offset, optional, PageSize, text } from '../wire/fields.js'
+import { flat, perItem, unstated } from '../price.js'
+import { showReference, toAmountText, toDetails, toPaymentOrder } from '../wire/args.js'
+import { Offset, optional, PageSize, PathId, text } from '../wire/fields.js'
 import { bounded } from './listing/bounded.js'
 import { customerRecords } from './listing/customer.js'
 import type { RecordFilter } from './listing/filter.js'
@@ -12,6 +23,8 @@ import { accountRecords, countRecords, ledgerRecords, listRecords, type Span } f
 import {
   BatchCreateTransaction,
   CreateTransaction,
+  LinkedTransactions,
+  OutsideTransaction,
   References,
   Transaction,
   TransactionFilter,
@@ -80,6 +93,81 @@ export const sendTransactionBatch = operation({
   }),
   (references) => references.map(String),
 )
+
+const OWN = "This operation is Tallystick's own, beside the documented ones."
+
+export const sendLinkedTransactions = operation({
+  id: 'sendLinkedTransactions',
+  area: 'Transaction',
+  method: 'POST',
+  path: `${TRANSACTION}/linked`,
+  summary: 'Makes several payments of several accounts',
+  description: `Each payment names its own sender, so the payments may be in different currencies: both sides of an exchange, a payment and its fee. Makes all of them or none. A refusal names the position of the payment that caused it. ${OWN}`,
+  price: perItem(2, 2, 'transaction', (args: { transaction: readonly unknown[] }) => args.transaction.length),
+  body: LinkedTransactions,
+  output: References,
+  errors: payErrors,
+}).command(
+  payLinked,
+  (args, caller) => ({
+    tenant: caller.tenant,
+    payments: args.transaction.map((payment) => ({
+      sender: payment.senderAccountId as AccountId,
+      order: toPaymentOrder(payment),
+    })),
+  }),
+  (references) => references.map(String),
+)
+
+interface OutsideArgs {
+  id: string
+  amount: string
+  reference?: string
+  note?: string
+  transactionCode?: string
+  paymentId?: string
+}
+
+function toMoveOutside(args: OutsideArgs, caller: { tenant: TenantId }): MoveOutside {
+  return {
+    tenant: caller.tenant,
+    account: args.id as AccountId,
+    amount: toAmountText(args.amount),
+    details: toDetails(args.transactionCode, args.paymentId, undefined, args.note, {
+      customReference: args.reference,
+    }),
+  }
+}
+
+const fundErrors = ['account.not.exists', 'amount.format', 'rate.not.found'] as const
+
+export const fund = operation({
+  id: 'fund',
+  area: 'Transaction',
+  method: 'POST',
+  path: '/v3/ledger/account/{id}/fund',
+  summary: 'Credits an account with value from outside',
+  description: `For value that comes by bank, by card or in cash, in any currency. It is in the records as a deposit. Send an idempotency key: the reference is only shown, and does not keep a repeated call from crediting twice. Deposits on chains that the service follows are credited without it, and reconcile shows funded coins as balances that nothing on a chain explains. ${OWN}`,
+  price: unstated(2),
+  params: { id: PathId },
+  body: OutsideTransaction,
+  output: TransactionResult,
+  errors: fundErrors,
+}).command(fundAccount, toMoveOutside, showReference)
+
+export const withdraw = operation({
+  id: 'withdraw',
+  area: 'Transaction',
+  method: 'POST',
+  path: '/v3/ledger/account/{id}/withdraw',
+  summary: 'Debits an account of value that leaves',
+  description: `For value that leaves by bank, by card or in cash, in any currency. It is refused where a payment of the account would be, and sends nothing: to pay an address of a chain, see the withdrawals. ${OWN}`,
+  price: unstated(2),
+  params: { id: PathId },
+  body: OutsideTransaction,
+  output: TransactionResult,
+  errors: [...fundErrors, 'senderAccount.customer.disabled', 'senderAccount.frozen', 'balance.insufficient'],
+}).command(withdrawFunds, toMoveOutside, showReference)
 
 const pageQuery = {
   pageSize: optional(PageSize),

@@ -1,5 +1,12 @@
 /** Conversions from the wire format to the core that several operations share. */
-import type { AccountId, EntryDetails, NewAccount, NewCustomer, PaymentOrder } from '@tallystick/core'
+import type {
+  AccountId,
+  EntryDetails,
+  NewAccount,
+  NewCustomer,
+  PaymentOrder,
+  Reference,
+} from '@tallystick/core'
 import { parseRate } from '@tallystick/core'
 import { Rejected } from '@tallystick/engine'
 
@@ -61,27 +68,25 @@ export function toPaymentOrder(payment: WirePayment): PaymentOrder {
   }
 }
 
+type OwnDetails = { readonly [Name in 'customReference' | 'customCounterAccount']?: string | undefined }
+
 /** Null if there are no details, as for most payments. */
 export function toDetails(
   transactionCode: string | undefined,
   paymentId: string | undefined,
   senderNote: string | undefined,
   recipientNote: string | undefined,
+  own: OwnDetails = {},
 ): EntryDetails | null {
-  if (
-    transactionCode === undefined &&
-    paymentId === undefined &&
-    senderNote === undefined &&
-    recipientNote === undefined
-  ) {
-    return null
-  }
-  return {
-    ...(transactionCode === undefined ? {} : { transactionCode }),
-    ...(paymentId === undefined ? {} : { paymentId }),
-    ...(senderNote === undefined ? {} : { senderNote }),
-    ...(recipientNote === undefined ? {} : { recipientNote }),
-  }
+  const given = Object.entries({ transactionCode, paymentId, senderNote, recipientNote, ...own }).filter(
+    ([, text]) => text !== undefined,
+  )
+  return given.length === 0 ? null : Object.fromEntries(given)
+}
+
+/** Shows the caller's reference if it gave one, as records do. */
+export function showReference(reference: Reference, args: { readonly reference?: string }) {
+  return { reference: args.reference ?? (reference as string) }
 }
 
 /** The wire allows a leading plus; the core knows no signs. */

@@ -93,6 +93,13 @@ export class Model {
         return this.state.inTurn(command.payments, ({ recipient, amount }) =>
           this.pay(command.tenant, command.sender, recipient, amount),
         )
+      case 'payLinked':
+        return this.state.inTurn(command.payments, ({ sender, recipient, amount }) =>
+          this.pay(command.tenant, sender, recipient, amount),
+        )
+      case 'fund':
+      case 'withdraw':
+        return this.moveOutside(command)
       case 'payFromBlockage':
         return this.payFromBlockage(command)
       case 'createCurrency':
@@ -329,6 +336,36 @@ export class Model {
       [sender.movements, -1n],
       [recipient.movements, 1n],
     ])
+  }
+
+  /** A bank transfer that has come, or one that leaves. */
+  private moveOutside(command: CommandOf<'fund' | 'withdraw'>): Outcome {
+    const account = this.state.account(command.tenant, command.account)
+    if (account?.active !== true) return refuse('account.not.exists')
+    const { customer } = account
+    const amount = positive(command.amount, account.scale)
+    const leaves = command.type === 'withdraw'
+    const refused = firstOf([
+      [
+        leaves && customer !== null && !(customer.enabled && customer.active),
+        'senderAccount.customer.disabled',
+      ],
+      [leaves && account.frozen, 'senderAccount.frozen'],
+      [amount === null, 'amount.format'],
+      [leaves && amount !== null && amount > this.state.available(account), 'balance.insufficient'],
+    ])
+    if (refused !== null || amount === null) return refused ?? refuse('amount.format')
+    const name = `${command.tenant}/${account.currency}`
+    const issued = this.state.currencies.get(name)?.issued
+    const outside = account.currency.startsWith('VC_') ? issued : this.state.world.get(name)
+    const series = outside ?? new Series()
+    const sign = leaves ? -1n : 1n
+    const outcome = this.state.move(account.scale, amount, [
+      [account.movements, sign],
+      [series, sign],
+    ])
+    if (outcome.accepted && series !== issued) this.state.world.set(name, series)
+    return outcome
   }
 
   private createCurrency(command: CommandOf<'createCurrency'>): Outcome {

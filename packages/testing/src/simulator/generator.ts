@@ -42,6 +42,9 @@ const WEIGHTS: readonly (readonly [SimulatedCommand['type'], weight: number])[] 
   ['unblockAll', 2],
   ['pay', 30],
   ['payBatch', 5],
+  ['payLinked', 4],
+  ['fund', 4],
+  ['withdraw', 4],
   ['payFromBlockage', 6],
   ['createCurrency', 1],
   ['updateCurrency', 1],
@@ -209,6 +212,18 @@ export class Generator {
           return { recipient: this.cast.peerOf(sender), amount: this.cast.amount(sender) }
         })
         return { tenant: this.cast.ownerOf(sender), type, sender, payments }
+      }
+      case 'payLinked': {
+        const payments = Array.from({ length: between(random, 1, 4) }, () => {
+          const sender = this.cast.sender()
+          return { sender, recipient: this.cast.peerOf(sender), amount: this.cast.amount(sender) }
+        })
+        return { tenant: this.cast.ownerOf(payments[0]?.sender ?? NOBODY), type, payments }
+      }
+      case 'fund':
+      case 'withdraw': {
+        const account = random.below(8) === 0 ? this.cast.account() : this.cast.sender()
+        return { tenant: this.cast.ownerOf(account), type, account, amount: this.cast.amount(account) }
       }
       case 'payFromBlockage': {
         const blockage = this.cast.blockage()

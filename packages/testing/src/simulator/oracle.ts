@@ -216,6 +216,8 @@ function touches(command: SimulatedCommand, model: Model): readonly AccountLabel
       return [command.sender, command.recipient]
     case 'payBatch':
       return [command.sender, ...command.payments.map(({ recipient }) => recipient)]
+    case 'payLinked':
+      return command.payments.flatMap(({ sender, recipient }) => [sender, recipient])
     case 'unblock':
     case 'payFromBlockage': {
       const holder = model.state.holder(command.tenant, command.blockage)

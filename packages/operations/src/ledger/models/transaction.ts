@@ -40,6 +40,29 @@ export const BatchCreateTransaction = Type.Object(
   { ...closed, $id: 'BatchCreateTransaction' },
 )
 
+export const LinkedTransactions = Type.Object(
+  {
+    transaction: Type.Array(Type.Object({ senderAccountId: LedgerId, ...payment }, closed), {
+      minItems: 1,
+      maxItems: MAX_BATCH,
+      description: 'In order: each payment may spend what those before it have brought',
+    }),
+  },
+  { ...closed, $id: 'LinkedTransactions' },
+)
+
+/** Value that comes from outside, or leaves. */
+export const OutsideTransaction = Type.Object(
+  {
+    amount: AmountText,
+    reference: optional(text(1, 100, 'Reference to show instead of the generated one')),
+    note: optional(text(1, 500, 'Free text, shown as recipientNote')),
+    transactionCode: optional(text(1, 100, 'Bookkeeping code')),
+    paymentId: optional(text(1, 100, 'ID of the payment in an external system')),
+  },
+  { ...closed, $id: 'OutsideTransaction' },
+)
+
 export const UnblockAmount = Type.Object(payment, { ...closed, $id: 'UnblockAmount' })
 
 export const TransactionResult = Type.Object({ reference: Type.String() }, { $id: 'TransactionResult' })
