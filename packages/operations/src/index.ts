@@ -1,6 +1,18 @@
 /** @tallystick/operations: the catalogue of the API, and the library that runs it in process. */
 
-export { ExactNumber } from '@tallystick/core'
+export { ExactNumber, type Rejection, type RejectionCode } from '@tallystick/core'
+export {
+  DEFAULT_TENANT,
+  Fault,
+  httpRates,
+  memoryStorage,
+  noRates,
+  type PriceTable,
+  type Rates,
+  Rejected,
+  type Storage,
+  staticRates,
+} from '@tallystick/engine'
 export {
   type Catalogue,
   catalogue,
@@ -29,6 +41,16 @@ export {
 } from './tallystick.js'
 export { Futures, type Sealed } from './trade/futures.js'
 export { runTrade } from './trade/run.js'
+export type {
+  Account,
+  AccountBalance,
+  AnswerOf,
+  ArgumentsOf,
+  Blockage,
+  Customer,
+  Deposit,
+  Transaction,
+} from './types.js'
 export { VERSION } from './version.js'
 export {
   exactAmount,

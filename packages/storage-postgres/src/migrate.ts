@@ -51,7 +51,9 @@ export async function requireCurrent(connection: Connection): Promise<void> {
     return table?.[0] === true ? missing(session) : MIGRATIONS
   })
   if (pending.length > 0) {
-    throw new Fault('The database is older than this release of Tallystick. Run `tallystick migrate`', {
+    const found =
+      pending.length === MIGRATIONS.length ? 'has no ledger yet' : 'is older than this release of Tallystick'
+    throw new Fault(`The database ${found}. Run \`tallystick migrate\``, {
       missing: pending.map((migration) => migration.name).join(', '),
     })
   }

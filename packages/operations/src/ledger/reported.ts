@@ -43,7 +43,10 @@ export const REPORTED: ArgumentShape = {
 }
 
 /** A reported deposit. */
-export type ReportedDeposit = Omit<RecordDeposit, 'tenant' | 'reported'>
+export interface ReportedDeposit extends Omit<RecordDeposit, 'tenant' | 'account' | 'reported'> {
+  /** Account ID. */
+  readonly account: string
+}
 
 /** A hash in hex: 64 digits, of either case. */
 const hash = (text: string): string | undefined => /^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1]?.toLowerCase()
