@@ -28,6 +28,7 @@ import {
   TPUB,
 } from './ledger.fixture.js'
 import { coin, fundWallet, inProgress, RECIPIENT, settle, signedBy } from './offchain/withdrawals.fixture.js'
+import { OUTSIDE } from './outside-examples.fixture.js'
 import type { Operations, Tallystick, TallystickOptions } from './tallystick.js'
 import { openTrader, TRADES, type Trader } from './trade/examples.fixture.js'
 import { digested, followed, HOOK, reported, SIGHTED, subscribed } from './webhooks.fixture.js'
@@ -458,6 +459,7 @@ export const EXAMPLES: {
     elsewhere: code('blockage.not.exists'),
   },
   ...TRADES,
+  ...OUTSIDE,
   deleteBlockAmount: {
     args: ({ hold }) => ({ id: hold }),
     credits: 1,
@@ -519,26 +521,6 @@ export const EXAMPLES: {
     }),
     credits: 4,
     elsewhere: code('senderAccount.not.exists'),
-  },
-  sendLinkedTransactions: {
-    args: ({ account, recipient }) => ({
-      transaction: [
-        { senderAccountId: account, recipientAccountId: recipient, amount: '0.5' },
-        { senderAccountId: recipient, recipientAccountId: account, amount: '0.25', senderNote: 'change' },
-      ],
-    }),
-    credits: 6,
-    elsewhere: code('senderAccount.not.exists'),
-  },
-  fund: {
-    args: ({ empty }) => ({ id: empty, amount: '100', reference: 'bank-2026-11-22-1', note: 'By bank' }),
-    credits: 2,
-    elsewhere: code('account.not.exists'),
-  },
-  withdraw: {
-    args: ({ account }) => ({ id: account, amount: '0.5', transactionCode: 'payout', paymentId: '17' }),
-    credits: 2,
-    elsewhere: code('account.not.exists'),
   },
   sendTransactionBatch: {
     args: ({ account, recipient }) => ({
