@@ -19,7 +19,7 @@ export interface OpenLedger {
   readonly ledger: Tallystick
   readonly storage: Storage
   /** On behalf of a fresh API key of the network. */
-  as(network: 'mainnet' | 'testnet'): Promise<Calls>
+  as(network: 'mainnet' | 'testnet', tenant?: string): Promise<Calls>
   /** The worker's next round, when everything is due unless told otherwise, and what it brings about. */
   round(milliseconds?: number): Promise<void>
   /** Of all transactions, what they are and how they stand. */
@@ -40,10 +40,10 @@ export function openLedger(
   return {
     ledger,
     storage,
-    async as(network) {
+    async as(network, tenant = 'default') {
       const access = await ledger.access()
       const { key } = await access.create({
-        tenant: 'default' as never,
+        tenant: tenant as never,
         name: network,
         network,
         plan: 'free',

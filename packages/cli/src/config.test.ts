@@ -41,6 +41,9 @@ const nodes = file(
 )
 
 /** The variable, and the value that it is read as; `null` when it must be refused. */
+const WALLET = 'b7d4f6a0-1111-4222-8333-444455556666'
+const OTHER = 'b7d4f6a0-1111-4222-8333-444455556667'
+
 const cases: readonly (readonly [variable: string, given: string, read: unknown])[] = [
   ['TALLYSTICK_TRUST_PROXY', '127.0.0.1', ['127.0.0.1']],
   ['TALLYSTICK_TRUST_PROXY', '10.0.0.0/8,::1', ['10.0.0.0/8', '::1']],
@@ -118,6 +121,13 @@ const cases: readonly (readonly [variable: string, given: string, read: unknown]
   ['TALLYSTICK_VAULT_COMMAND', 'a\u0007', null],
   ['TALLYSTICK_VAULT_EXPORT', 'yes', 'yes'],
   ['TALLYSTICK_VAULT_EXPORT', 'maybe', null],
+  ['TALLYSTICK_FEE_PAYERS', ` ${WALLET.toUpperCase()}, ${OTHER}`, [WALLET, OTHER]],
+  ['TALLYSTICK_FEE_PAYERS', `${WALLET},${WALLET}`, null],
+  ['TALLYSTICK_FEE_PAYERS', 'a wallet', null],
+  ['TALLYSTICK_FEE_PAYER_LIMIT', '0.000000001', 1n],
+  ['TALLYSTICK_FEE_PAYER_LIMIT', '0.0000000001', null],
+  ['TALLYSTICK_FEE_PAYER_DAILY', '2.5', 2_500_000_000n],
+  ['TALLYSTICK_FEE_PAYER_DAILY', '0.0', null],
   ['TALLYSTICK_POLICY', join(folder, 'none.json'), null],
   ['TALLYSTICK_RECONCILE_EVERY', '1', 1],
   ['TALLYSTICK_RECONCILE_EVERY', '10081', null],
@@ -181,6 +191,9 @@ describe('readConfig', () => {
       vaultFile: null,
       vaultCommand: null,
       vaultExport: 'no',
+      feePayers: [],
+      feePayerLimit: 100_000n,
+      feePayerDaily: 100_000_000n,
       trustProxy: [],
       reconcileEvery: null,
       holdUnexplained: 'no',

@@ -9,7 +9,7 @@ import { POLICY_ACCEPTS, readPolicy } from './policy.js'
 import { RATES_ACCEPTS, type RatesSource, readRates } from './rates.js'
 import { REFUSED, readCount, readOneOf } from './readers.js'
 import { DATABASE_ACCEPTS, type Database, readDatabase } from './storage.js'
-import { out, vaultCommand, vaultExport, vaultFile, vaultKeys } from './vault-settings.js'
+import { FEE_PAYER_SETTINGS, out, vaultCommand, vaultExport, vaultFile, vaultKeys } from './vault-settings.js'
 import { WEBHOOK_LOG_SETTINGS, WEBHOOK_REPLAY_SETTINGS, WEBHOOK_SETTINGS } from './webhook-settings.js'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -305,6 +305,7 @@ export const SETTINGS = {
     vaultFile,
     vaultCommand,
     vaultExport,
+    ...FEE_PAYER_SETTINGS,
     ...WEBHOOK_SETTINGS,
     trustProxy,
     bodyLimit,

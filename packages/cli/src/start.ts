@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import { banner, plainBanner, type StartKey } from './banner.js'
 import { openChains } from './chains.js'
 import { CommandFailure, describeFailure } from './failure.js'
+import { mustPay, payersOf } from './fee-payers.js'
 import { BACKLOG, listenFailure } from './listening.js'
 import { createLogger } from './logger.js'
 import { openLedger, type ServeConfig, warn } from './opening.js'
@@ -28,6 +29,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
   const databaseIsNew = !databaseExists(config.database)
   const logger = createLogger(config.logLevel)
   const vault = await openVault(config)
+  const payers = payersOf(config, vault !== null)
   const { storage, listens } = await openLedger(config, logger)
   const rates = await openRates(config.rates, (message) => logger.warn({}, `Rates: ${message}`))
   const tallystick = createTallystick({
@@ -39,6 +41,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     inform: (message) => logger.info({}, message),
     ...(config.policy === null ? {} : { policy: config.policy }),
     ...(vault === null ? {} : { vault }),
+    ...payers,
     ...comparisons,
     ...sending(config),
     ...(config.apiKeySecret === null ? {} : { apiKeySecret: config.apiKeySecret }),
@@ -58,6 +61,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     })
     key = await listens()
     if (vault !== null) await mustOpen(tallystick.custody.wallets)
+    for (const line of await mustPay(tallystick.custody.wallets, config)) logger.info({}, line)
   } catch (error) {
     await app.close()
     await tallystick.close()

@@ -48,6 +48,53 @@ export const vaultExport: Setting<'yes' | 'no'> = {
   read: (text) => readOneOf(['yes', 'no'], text),
 }
 
+const feePayers: Setting<readonly string[]> = {
+  flag: 'fee-payers',
+  env: 'TALLYSTICK_FEE_PAYERS',
+  argument: '<walletId,…>',
+  about: 'managed wallets that pay the fees of managed transfers on Solana, one for each network',
+  accepts: 'IDs of managed wallets, with commas between them',
+  unset: [],
+  unsetText: 'none; the service pays no fees',
+  read(text) {
+    const ids = text.split(',').map((id) => id.trim().toLowerCase())
+    const areIds = ids.every((id) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
+    return areIds && new Set(ids).size === ids.length ? { value: ids } : REFUSED
+  },
+}
+
+/** In lamports. */
+const lamportsSetting = (
+  setting: Omit<Setting<bigint>, 'argument' | 'accepts' | 'read'>,
+): Setting<bigint> => ({
+  ...setting,
+  argument: '<SOL>',
+  accepts: 'an amount of SOL with at most 9 decimals, above zero',
+  read(text) {
+    const [, whole, decimals = ''] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text) ?? []
+    const lamports = whole === undefined ? 0n : BigInt(whole + decimals.padEnd(9, '0'))
+    return lamports > 0n ? { value: lamports } : REFUSED
+  },
+})
+
+const feePayerLimit = lamportsSetting({
+  flag: 'fee-payer-limit',
+  env: 'TALLYSTICK_FEE_PAYER_LIMIT',
+  about: 'the most that the fee of one transaction may be, if a fee payer pays it',
+  unset: 100_000n,
+  unsetText: '0.0001',
+})
+
+const feePayerDaily = lamportsSetting({
+  flag: 'fee-payer-daily',
+  env: 'TALLYSTICK_FEE_PAYER_DAILY',
+  about: 'the most that each fee payer pays in a day (UTC), for all callers together',
+  unset: 100_000_000n,
+  unsetText: '0.1',
+})
+
+export const FEE_PAYER_SETTINGS = { feePayers, feePayerLimit, feePayerDaily }
+
 export const out: Setting<string | null> = {
   flag: 'out',
   argument: '<file>',

@@ -1,4 +1,5 @@
 /** The master keys of managed wallets, as an operator handles them. */
+import { randomUUID } from 'node:crypto'
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { call, Workplace } from '@tallystick/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -74,6 +75,43 @@ describe('a master key', () => {
       for (const secret of [privateKey.slice(2), old.key, next.key]) {
         expect(stdout + stderr).not.toContain(secret)
       }
+    }
+  })
+})
+
+describe('wallets that pay fees', () => {
+  it('are told at the start by their address, and refused if they cannot pay', async () => {
+    const { file } = await newKey('payers.key')
+    const env = {
+      TALLYSTICK_DATABASE: place.path('payers.db'),
+      TALLYSTICK_API_KEY: KEY,
+      TALLYSTICK_VAULT_FILE: file,
+    }
+    const before = await place.serve([], env)
+    const make = async (chain: string) => {
+      const { body } = await call(before.url, KEY, 'POST', WALLET, { chain })
+      return body as { walletId: string; address: string }
+    }
+    const [one, two, eth] = [await make('SOL'), await make('SOL'), await make('ETH')]
+    before.signal('SIGTERM')
+    await before.ended
+    const paying = await place.serve(['--fee-payers', one.walletId, '--fee-payer-daily', '0.5'], env)
+    paying.signal('SIGTERM')
+    expect((await paying.ended).stderr).toContain(`${one.address} pays fees on Solana testnet`)
+
+    const refused: readonly (readonly [payers: string, more: Record<string, string>, told: string])[] = [
+      [eth.walletId, {}, 'is not a managed wallet of Solana'],
+      [randomUUID(), {}, 'is not a managed wallet of Solana'],
+      [`${one.walletId},${two.walletId}`, {}, 'are of one network'],
+      [one.walletId, { TALLYSTICK_VAULT_FILE: '' }, 'no master key that opens them'],
+      ['a wallet', {}, 'IDs of managed wallets'],
+      [one.walletId, { TALLYSTICK_FEE_PAYER_DAILY: '0' }, 'above zero'],
+      [one.walletId, { TALLYSTICK_FEE_PAYER_LIMIT: '0.0000000001' }, 'at most 9 decimals'],
+    ]
+    for (const [payers, more, told] of refused) {
+      const ended = await place.run(['serve', '--port', '0', '--fee-payers', payers], { ...env, ...more })
+      expect(ended.code).not.toBe(0)
+      expect(ended.stderr).toContain(told)
     }
   })
 })

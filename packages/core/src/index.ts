@@ -227,6 +227,8 @@ export {
   createManagedWallet,
   type DestroyManagedWallet,
   destroyManagedWallet,
+  type PayFee,
+  payFee,
   type RewrapManagedWallet,
   rewrapManagedWallet,
   type UseManagedWallet,

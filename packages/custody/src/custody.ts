@@ -10,6 +10,7 @@ import { Gate } from './policy/gate.js'
 import { withdrawnFrom } from './policy/withdrawn.js'
 import { type Chain, NodeFault } from './ports/chain.js'
 import type { Chains } from './ports/chains.js'
+import type { FeePayers } from './ports/fee-payer.js'
 import type { Policy } from './ports/policy.js'
 import type { Vault } from './ports/vault.js'
 import { reconcile } from './reconcile/reconcile.js'
@@ -33,6 +34,8 @@ export interface CustodyOptions {
   readonly policy?: Policy
   /** Encrypts the keys of managed wallets. Default: the service keeps no keys. */
   readonly vault?: Vault
+  /** Pay the fees of transactions that callers send. Default: the service pays none. */
+  readonly feePayers?: FeePayers
   /** Compares the ledger with the chains time and again. Default: nobody does. */
   readonly reconcile?: WatchOptions & { readonly storage: Storage }
 }
@@ -78,7 +81,7 @@ export class Custody {
       ...(options.policy === undefined ? {} : { policy: options.policy }),
       held: async (intent) => this.comparisons?.held(intent) ?? null,
     })
-    this.wallets = new ManagedWallets(engine, options.vault ?? null, this.gate)
+    this.wallets = new ManagedWallets(engine, options.vault ?? null, this.gate, options.feePayers)
     const { turns, pipeline, gate } = this
     this.withdrawals = new Withdrawals({ engine, turns, pipeline, gate })
     this.worker =

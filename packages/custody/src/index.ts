@@ -102,6 +102,7 @@ export {
   weiFromGwei,
 } from './ports/evm.js'
 export type { FeeCeiling, FeeCoin } from './ports/fee.js'
+export type { FeePayers } from './ports/fee-payer.js'
 export type { GasPumps, PumpAt, PumpEvents, PumpKind, PumpLog, PumpMove } from './ports/gas-pump.js'
 export type {
   MultiversxChain,

@@ -19,8 +19,10 @@ import {
 } from '@tallystick/core'
 import { type Caller, type Engine, Fault, Rejected, type Terms } from '@tallystick/engine'
 import { forgetMatch } from './forget.js'
+import { Payers } from './payers.js'
 import type { Gate } from './policy/gate.js'
 import { BadKey, type Chain, type Signer, type SigningRequest } from './ports/chain.js'
+import type { FeePayers } from './ports/fee-payer.js'
 import type { SigningIntent } from './ports/policy.js'
 import { type Vault, VaultFault } from './ports/vault.js'
 
@@ -46,11 +48,17 @@ export interface VaultStatus {
 type Request = SigningIntent['request']
 
 export class ManagedWallets {
+  /** Those that pay the fees of callers. */
+  readonly payers: Payers
+
   constructor(
     private readonly engine: Pick<Engine, 'execute' | 'query' | 'random' | 'now'>,
     private readonly configured: Vault | null,
     private readonly gate: Pick<Gate, 'admitSigning'>,
-  ) {}
+    payers: FeePayers | null = null,
+  ) {
+    this.payers = new Payers(engine, payers, (paid, use) => this.opened(paid, use))
+  }
 
   /** @throws Rejected `vault.not.configured` */
   private get vault(): Vault {
@@ -122,8 +130,9 @@ export class ManagedWallets {
    */
   async export(caller: User, { codec }: WithCodec, id: string): Promise<string> {
     if (!this.vault.exports) throw new Rejected({ code: 'managed.wallet.export' })
+    this.payers.mustNotPay(id)
     const use = { purpose: 'exported', digest: null, verdict: null } as const
-    return this.opened(caller, id, use, (secret) => codec.privateKeyText(secret))
+    return this.opened(this.recorded(caller, id, use), (secret) => codec.privateKeyText(secret))
   }
 
   /** Deletes the wallet and its key, for good. @throws Rejected `managed.wallet.missing` */
@@ -247,6 +256,7 @@ export class ManagedWallets {
   }
 
   private signer(caller: User, chain: WithCodec, wallet: ManagedWallet, request: Request): Signer {
+    this.payers.mustNotPay(wallet.id)
     const { codec } = chain
     const { address } = wallet
     const addresses = [...new Set(addressesIn(codec, request))].filter((named) => named !== address)
@@ -260,36 +270,43 @@ export class ManagedWallets {
         verdict ??= this.gate.admitSigning(intent)
         const digest = createHash('sha256').update(asked.bytes).digest('hex')
         const use = { purpose: 'signed', digest, verdict: await verdict } as const
-        return this.opened(caller, wallet.id, use, (secret) =>
+        return this.opened(this.recorded(caller, wallet.id, use), (secret) =>
           codec.signer(codec.privateKeyText(secret)).sign(asked),
         )
       },
     }
   }
 
-  /** Records the use, then decrypts. A wallet that was deleted meanwhile signs nothing more. */
-  private async opened<Result>(
+  /** Records a use of the key. */
+  private recorded(
     { tenant, network, apiKey }: User,
     id: string,
-    recorded: Pick<UseManagedWallet, 'purpose' | 'digest' | 'verdict'>,
-    use: (secret: Uint8Array) => Result,
-  ): Promise<Result> {
-    const { vault } = this
-    const wallet = await this.engine.execute({
+    use: Pick<UseManagedWallet, 'purpose' | 'digest' | 'verdict'>,
+  ): Promise<ManagedWallet> {
+    return this.engine.execute({
       caller: { tenant, apiKey },
       price: () => 0,
       idempotency: null,
       rule: useManagedWallet,
-      command: { tenant, network, apiKey, id: id as ManagedWalletId, ...recorded },
+      command: { tenant, network, apiKey, id: id as ManagedWalletId, ...use },
       present: (found) => found,
     })
+  }
+
+  /** Decrypts once the use is recorded. A wallet that was deleted meanwhile signs nothing more. */
+  private async opened<Result>(
+    recorded: Promise<ManagedWallet>,
+    use: (secret: Uint8Array) => Result,
+  ): Promise<Result> {
+    const { vault } = this
+    const wallet = await recorded
     try {
       return await vault.open(wallet.wrapped, wallet, use)
     } catch (error) {
       if (!(error instanceof VaultFault)) throw error
       throw new Fault(
-        `The key of the managed wallet ${id} does not open: ${error.message}`,
-        { wallet: id },
+        `The key of the managed wallet ${wallet.id} does not open: ${error.message}`,
+        { wallet: wallet.id },
         {
           cause: error,
           docs: 'docs/vault.md',

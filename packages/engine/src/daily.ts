@@ -5,8 +5,9 @@
 import { dayOf } from '@tallystick/core'
 import type { Engine } from './engine.js'
 
-/** How often it looks whether a day has begun. */
-const INTERVAL_MS = 60_000
+/** Until it looks again whether a day has begun; and for the first time, or after a failure. */
+const INTERVAL_MS = 3_600_000
+const SOON_MS = 60_000
 
 export class Daily {
   /** The last day whose work this process has done. */
@@ -26,15 +27,7 @@ export class Daily {
   ) {}
 
   start(): void {
-    if (this.stopped || this.cancel !== null) return
-    this.cancel = this.engine.scheduler.later(() => {
-      this.cancel = null
-      this.running = this.run()
-        .catch((fault: unknown) => {
-          if (!this.stopped) this.engine.warn(`${this.what}: ${messageOf(fault)}`)
-        })
-        .finally(() => this.start())
-    }, INTERVAL_MS)
+    this.plan(SOON_MS)
   }
 
   /** Resolves when nothing runs any more. */
@@ -51,6 +44,20 @@ export class Daily {
     if (day <= this.done) return
     await this.work(() => this.stopped)
     this.done = day
+  }
+
+  private plan(milliseconds: number): void {
+    if (this.stopped || this.cancel !== null) return
+    this.cancel = this.engine.scheduler.later(() => {
+      this.cancel = null
+      this.running = this.run().then(
+        () => this.plan(INTERVAL_MS),
+        (fault: unknown) => {
+          if (!this.stopped) this.engine.warn(`${this.what}: ${messageOf(fault)}`)
+          this.plan(SOON_MS)
+        },
+      )
+    }, milliseconds)
   }
 }
 

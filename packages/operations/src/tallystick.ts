@@ -5,6 +5,7 @@ import {
   type AnyRecord,
   type Chains,
   Custody,
+  type FeePayers,
   type NodeAnswer,
   type Policy,
   type ReconcileOptions,
@@ -53,6 +54,8 @@ export interface TallystickOptions extends EngineOptions {
   readonly policy?: Policy
   /** Encrypts the keys of managed wallets: see `@tallystick/vault`. Default: the service keeps no keys. */
   readonly vault?: Vault
+  /** Managed wallets that pay the fees of transactions on Solana: see docs/vault.md. Default: the service pays none. */
+  readonly feePayers?: FeePayers
   /** Compares the ledger with the chains time and again, and may hold withdrawals. Default: nobody does. */
   readonly reconcile?: WatchOptions
   /**
@@ -263,6 +266,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
   const custody = new Custody(engine, options.chains, {
     ...(options.policy === undefined ? {} : { policy: options.policy }),
     ...(options.vault === undefined ? {} : { vault: options.vault }),
+    ...(options.feePayers === undefined ? {} : { feePayers: options.feePayers }),
     ...(options.reconcile === undefined
       ? {}
       : { reconcile: { ...options.reconcile, storage: options.storage } }),

@@ -300,4 +300,8 @@ export const MIGRATIONS: readonly Migration[] = [
       'create index trade_agreement_due on trade_agreement (due, id) where due is not null',
     ],
   },
+  {
+    name: '035_fees_of_managed_wallets',
+    up: ['alter table managed_wallet add column fees_day text, add column fees numeric'],
+  },
 ]

@@ -365,4 +365,11 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`create index trade_agreement_due on trade_agreement (due, id) where due is not null`),
     ],
   },
+  {
+    name: '033_fees_of_managed_wallets',
+    up: [
+      step(raw`alter table managed_wallet add column fees_day text`),
+      step(raw`alter table managed_wallet add column fees text`),
+    ],
+  },
 ]

@@ -18,6 +18,7 @@ import {
 } from '@tallystick/custody'
 import { remembered } from '../remembered.js'
 import { bytesOf, TOKEN, TOKEN_2022, textOf, tokenAccount } from './address.js'
+import { riskOfPaying } from './fee-payer.js'
 import {
   advanceNonce,
   computeLimit,
@@ -79,6 +80,11 @@ export function solanaCodec(record: SolanaRecord, network: ChainNetwork): Solana
     serializeForKms: (unsigned) => serialized(decoded(payloadOf(unsigned).message)),
     signingRequests: (unsigned) => requestsOf(payloadOf(unsigned)),
     combine: (unsigned, given) => combined(payloadOf(unsigned), given),
+    payerOf(unsigned) {
+      const message = readMessage(decoded(payloadOf(unsigned).message))
+      const { keys, blockhash } = message
+      return { payer: keys[0] ?? '', blockhash, risk: riskOfPaying(message) }
+    },
     withSignatures: (unsigned, given) => withSignatures(payloadOf(unsigned), given),
     unsigned: (text) => unsignedOf(payloadIn(text)),
     inspect,

@@ -8,6 +8,7 @@ import {
   COMPUTE_BUDGET,
   MEMOS,
   RECENT_BLOCKHASHES,
+  SIGNATURE_CHECKS,
   SYSTEM,
   TOKEN,
   TOKEN_2022,
@@ -17,8 +18,17 @@ import type { Deed, Instruction, Message, Meta } from './message.js'
 const TRANSFER = 2
 const ADVANCE_NONCE = 4
 const TRANSFER_CHECKED = 12
+const COMPUTE_HEAP = 1
 const COMPUTE_LIMIT = 2
 const COMPUTE_PRICE = 3
+const COMPUTE_LOADED = 4
+/** What an instruction of the compute budget may be, with the bytes of its data; each at most once. */
+export const COMPUTE_KINDS: ReadonlyMap<number, number> = new Map([
+  [COMPUTE_HEAP, 5],
+  [COMPUTE_LIMIT, 5],
+  [COMPUTE_PRICE, 9],
+  [COMPUTE_LOADED, 5],
+])
 /** Makes the account unless it is there. */
 const CREATE_IDEMPOTENT = 1
 
@@ -97,7 +107,7 @@ const numberIn = (data: Uint8Array, at: number, size: number): bigint => {
   return value
 }
 
-const isOf = ({ keys }: Message, { program }: Instruction, ...programs: string[]): boolean =>
+export const isOf = ({ keys }: Message, { program }: Instruction, ...programs: string[]): boolean =>
   programs.includes(keys[program] ?? '')
 
 /** Null where it is taken from a table. */
@@ -160,6 +170,7 @@ export function outlayOf(message: Message): Omit<SolanaOutlay, 'txId'> {
   let units: bigint | null = null
   let price = 0n
   let unlimited = 0n
+  let checked = 0n
   for (const one of message.instructions) {
     const { data } = one
     if (isSystem(message, one, TRANSFER, 12) && accountAt(message, one, 0) === payer) {
@@ -170,6 +181,7 @@ export function outlayOf(message: Message): Omit<SolanaOutlay, 'txId'> {
     const source = accountAt(message, one, 0)
     if (isChecked(message, one) && source !== null)
       tokens.push({ account: source, amount: numberIn(data, 1, 8) })
+    if (isOf(message, one, ...SIGNATURE_CHECKS)) checked += BigInt(data[0] ?? 0)
     if (!isOf(message, one, COMPUTE_BUDGET)) unlimited += DEFAULT_UNITS
     else if (data[0] === COMPUTE_LIMIT && data.length === 5) units = numberIn(data, 1, 4)
     else if (data[0] === COMPUTE_PRICE && data.length === 9) price = numberIn(data, 1, 8)
@@ -178,5 +190,5 @@ export function outlayOf(message: Message): Omit<SolanaOutlay, 'txId'> {
   const used = limit < MAX_UNITS ? limit : MAX_UNITS
   // The price of a unit is in millionths of a lamport, rounded up.
   const priority = (price * used + 999_999n) / 1_000_000n
-  return { amount, tokens, fee: BigInt(message.signers) * SIGNATURE_FEE + priority }
+  return { amount, tokens, fee: (BigInt(message.signers) + checked) * SIGNATURE_FEE + priority }
 }

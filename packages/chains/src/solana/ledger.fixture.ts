@@ -124,8 +124,8 @@ export class SolanaLedger {
 
   /** As `getFeeForMessage`: what the machine takes of a message of which nobody has signed anything. */
   feeOf(message: Uint8Array): number {
-    // 5,000 for each signature: the first byte of a legacy message. Of a price, the limit of units times it.
-    const { blockhash } = layoutOf(message)
+    // 5,000 for each signature, whose number stands first, behind the version. Of a price, the limit of units times it.
+    const { blockhash, keys } = layoutOf(message)
     const budget = addressesIn(message).indexOf('ComputeBudget111111111111111111111111111111')
     const view = Buffer.from(message)
     let at = blockhash + 33
@@ -138,7 +138,7 @@ export class SolanaLedger {
       if (program === budget && message[data] === 3) price = view.readBigUInt64LE(data + 1)
       at = data + length
     }
-    return 5_000 * (message[0] ?? 1) + Number((units * price + 999_999n) / 1_000_000n)
+    return 5_000 * (message[keys - 4] ?? 1) + Number((units * price + 999_999n) / 1_000_000n)
   }
 
   fund(address: string, lamports: bigint): void {

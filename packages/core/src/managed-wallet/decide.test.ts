@@ -5,6 +5,7 @@ import {
   chargeManagedWallets,
   createManagedWallet,
   destroyManagedWallet,
+  payFee,
   rewrapManagedWallet,
   useManagedWallet,
 } from './decide.js'
@@ -135,5 +136,38 @@ describe('a managed wallet', () => {
       '2030-02-02',
     ])
     expect(walletIn(ledger)).toMatchObject({ chargedDay: '2030-02-02' })
+  })
+
+  it('pays fees up to the limit of a day, and a clock that is set back opens no new one', () => {
+    const ledger = new TestLedger()
+    ledger.must(createManagedWallet, CREATE)
+    const DAY = 86_400_000
+    const pay = (fee: bigint) => ({ ...ON, id, apiKey: other, digest: 'd', fee, perDay: 10n })
+    expect(ledger.must(payFee, pay(4n))).toMatchObject({ fees: 4n, feesDay: '2023-11-14' })
+    expect(ledger.must(payFee, pay(6n))).toMatchObject({ fees: 10n })
+    expect(ledger.refusal(payFee, pay(1n))).toBe('fee.payer.limit')
+    ledger.now += DAY
+    expect(ledger.must(payFee, pay(9n))).toMatchObject({ fees: 9n, feesDay: '2023-11-15' })
+    for (const step of [-DAY, -3 * DAY]) {
+      ledger.now += step
+      expect(ledger.refusal(payFee, pay(2n))).toBe('fee.payer.limit')
+    }
+    ledger.now += 4 * DAY
+    expect(ledger.must(payFee, pay(1n))).toMatchObject({ fees: 10n, feesDay: '2023-11-15' })
+    expect(ledger.refusal(payFee, pay(1n))).toBe('fee.payer.limit')
+    // Each use is recorded for the API key that asked for it, and a refused one changes nothing.
+    const paid = [...ledger.kept.all(KEY_USES)].filter(({ purpose }) => purpose === 'signed')
+    expect(paid.map(({ apiKey: by, digest }) => `${by} ${digest}`)).toEqual(Array(4).fill(`${other} d`))
+  })
+
+  it('pays no fee once it is gone, and none that is above the limit alone', () => {
+    const ledger = new TestLedger()
+    ledger.must(createManagedWallet, CREATE)
+    const pay = { ...ON, id, apiKey, digest: 'd', fee: 11n, perDay: 10n }
+    expect(ledger.refusal(payFee, pay)).toBe('fee.payer.limit')
+    expect(ledger.refusal(payFee, { ...pay, network: 'mainnet' })).toBe('managed.wallet.missing')
+    ledger.must(destroyManagedWallet, { ...ON, id, apiKey })
+    expect(ledger.refusal(payFee, { ...pay, fee: 1n })).toBe('managed.wallet.missing')
+    expect(walletIn(ledger)?.fees).toBeUndefined()
   })
 })

@@ -1,7 +1,10 @@
 /** Creates, uses and destroys the keys that the service keeps. The core sees them encrypted only. */
+
+import { dayOf } from '../day.js'
 import { accept, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
 import type { ApiKeyId, KeyUseId, ManagedWalletId, TenantId } from '../ids.js'
+import type { Amount } from '../money.js'
 import type { OnChain } from '../send/reservation.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
@@ -23,6 +26,17 @@ export interface UseManagedWallet extends Pick<OnChain, 'tenant' | 'network'> {
   readonly purpose: Exclude<KeyPurpose, 'created' | 'destroyed'>
   readonly digest: string | null
   readonly verdict: string | null
+}
+
+/** A fee payer signs for a transaction of somebody else. */
+export interface PayFee extends Pick<OnChain, 'tenant' | 'network'> {
+  readonly id: ManagedWalletId
+  /** The API key of whoever sends the transaction. */
+  readonly apiKey: ApiKeyId
+  readonly digest: string
+  /** What the fee comes to at most, in units of the chain. */
+  readonly fee: Amount
+  readonly perDay: Amount
 }
 
 export interface DestroyManagedWallet extends Pick<OnChain, 'tenant' | 'network'> {
@@ -77,6 +91,31 @@ export const useManagedWallet: Rule<UseManagedWallet, ManagedWallet> = {
     if (wallet === undefined) return reject('managed.wallet.missing', command.id)
     const { apiKey, purpose, digest, verdict } = command
     return accept(wallet, [used(wallet, apiKey, purpose, env, { digest, verdict })])
+  },
+}
+
+/**
+ * Output: the wallet. As `useManagedWallet`, and counts the fee of the day: what is signed may be spent, whatever happens
+ * next. It refuses what is above the limit of the day.
+ */
+export const payFee: Rule<PayFee, ManagedWallet> = {
+  name: 'payFee',
+  needs: ({ tenant, id }) => [managedWalletKey(tenant, id)],
+  decide(view, command, env) {
+    const wallet = walletOf(view, command)
+    if (wallet === undefined) return reject('managed.wallet.missing', command.id)
+    const { apiKey, digest, fee, perDay } = command
+    const today = dayOf(env.now)
+    const { feesDay = today } = wallet
+    // A clock that is set back opens no new day.
+    const isNew = today > feesDay
+    const fees = (isNew ? 0n : (wallet.fees ?? 0n)) + fee
+    if (fees > perDay) return reject('fee.payer.limit', `${fees} above ${perDay}`)
+    const paying = { ...wallet, feesDay: isNew ? today : feesDay, fees }
+    return accept(paying, [
+      { type: 'managedWallet.updated', wallet: paying },
+      used(wallet, apiKey, 'signed', env, { digest, verdict: null }),
+    ])
   },
 }
 

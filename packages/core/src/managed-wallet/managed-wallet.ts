@@ -1,4 +1,5 @@
 import type { ApiKeyId, KeyUseId, ManagedWalletId, TenantId, Timestamp } from '../ids.js'
+import type { Amount } from '../money.js'
 import type { OnChain } from '../send/reservation.js'
 
 /** A key that the service keeps for a tenant, encrypted: the ledger never sees it otherwise. */
@@ -16,6 +17,10 @@ export interface ManagedWallet extends OnChain {
   readonly wrapped: string
   /** The last UTC day that is charged, `YYYY-MM-DD`. */
   readonly chargedDay: string
+  /** The last UTC day on which it signed for the fee of somebody else, `YYYY-MM-DD`. Absent: it never did. */
+  readonly feesDay?: string
+  /** The most that these fees of that day come to, in units of the chain. */
+  readonly fees?: Amount
   readonly created: Timestamp
 }
 

@@ -16,6 +16,7 @@ export const MANAGED_WALLETS = defineTable<ManagedWallet>()({
     created: 'time',
   },
   changing: { masterKey: 'text', wrapped: 'text', chargedDay: 'text' },
+  optional: { feesDay: 'text', fees: 'amount' },
   key: ['id'],
   keys: {
     managedWallet: { by: ['id'] },

@@ -129,6 +129,16 @@ export const CHAIN_REJECTIONS = {
     'The policy of the operator does not let the managed wallet sign this',
     'Change the call as the detail says, or ask the operator to change the policy',
   ),
+  'fee.payer.denied': row(
+    403,
+    'The service does not pay the fee of this transaction',
+    'Change the transaction as the detail says, or let another account pay its fee',
+  ),
+  'fee.payer.limit': row(
+    403,
+    'The service has paid as many fees today as its operator allows',
+    'Repeat the call tomorrow (UTC), or let another account pay the fee',
+  ),
   'vault.not.configured': row(
     403,
     'The service keeps no keys: it has no master key to encrypt them with',

@@ -86,6 +86,15 @@ export interface SolanaCodec extends Codec {
    * @throws BadTransaction when it is none, or holds a signature that does not hold
    */
   unsigned(serialized: string): Unsigned
+  /**
+   * Who pays the fee of a transaction, and why paying it risks more than the fee: `unsigned.fee` is then no limit of what
+   * the payer's signature can cost. Null: it does not.
+   */
+  payerOf(unsigned: Unsigned): {
+    readonly payer: string
+    readonly blockhash: string
+    readonly risk: string | null
+  }
   /** The transaction with these signatures added, Base64; others may still be missing. */
   withSignatures(unsigned: Unsigned, signatures: readonly SignatureOf[]): string
   /** The bytes of a signed transaction (hex or Base64) as they are recorded, and what tells how long it lives. */

@@ -1,7 +1,6 @@
 /** Transactions of Solana that managed wallets sign. */
-import { keysAtHand, records, type Signer, type SolanaChain, sign, type Unsigned } from '@tallystick/custody'
+import { records, type SolanaChain } from '@tallystick/custody'
 import Type, { type Static } from 'typebox'
-import { refused } from '../chains/faults.js'
 import { delivered, orderOf, type Recorded, type SentTx, sendCodes } from '../chains/send.js'
 import { signerOf } from '../chains/signing.js'
 import type { CallContext } from '../context.js'
@@ -10,6 +9,7 @@ import { TransactionHash } from '../models/send.js'
 import { operation } from '../operation.js'
 import { flat } from '../price.js'
 import { closed } from '../wire/fields.js'
+import { COVERED_CREDITS, completed } from './fee-payer.js'
 
 const TRANSFER_CREDITS = 2
 
@@ -57,13 +57,6 @@ const signersOf = (context: CallContext, chain: SolanaChain, { walletIds, txData
     ),
   )
 
-function mustSuffice({ codec }: SolanaChain, unsigned: Unsigned, signers: readonly Signer[]): void {
-  for (const { address } of codec.signingRequests(unsigned)) {
-    if (signers.some((signer) => signer.address === address)) continue
-    throw refused('walletIds', { signer: `walletIds names no wallet of ${address}, which still has to sign` })
-  }
-}
-
 export const custodialTransferManagedAddress = operation({
   id: 'custodialTransferManagedAddress',
   area: 'Custodial managed wallets',
@@ -71,13 +64,16 @@ export const custodialTransferManagedAddress = operation({
   path: '/v3/custodial/transaction',
   summary: 'Signs a transaction of Solana with managed wallets, and broadcasts it',
   description:
-    'txData is a serialized transaction that names a recent block. Signatures that it has already must hold; the wallets add those that are missing.',
+    'txData is a serialized transaction that names a recent block. Signatures that it has already must hold; the wallets add those that are missing. If it names the fee payer of the service, the service signs too, and pays the fee: up to the limits of the operator, only where no instruction is given the account of the fee payer, and without accounts from tables and durable nonces. On mainnet this takes a paid plan and costs 10 credits more.',
   price: flat(TRANSFER_CREDITS),
   body: TransferManagedAddress,
   output: TransactionHash,
   errors: [
     'managed.wallet.missing',
     'managed.wallet.denied',
+    'managed.wallet.plan',
+    'fee.payer.denied',
+    'fee.payer.limit',
     'vault.not.configured',
     ...sendCodes(records.SOL, ['transaction.invalid.body']),
   ],
@@ -86,11 +82,11 @@ export const custodialTransferManagedAddress = operation({
     const chain = await solanaOf(context)
     const signers = await signersOf(context, chain, args)
     const unsigned = chain.codec.unsigned(args.txData)
-    mustSuffice(chain, unsigned, signers)
-    const signed = await sign(chain.codec, unsigned, keysAtHand(signers))
+    const signed = await completed(context, chain, unsigned, signers)
     const raw = await bounded(context, chain, signed.raw)
+    const isCharged = signed.isCovered && context.caller.network === 'mainnet'
     return context.custody.pipeline.foreign(orderOf(context, chain), terms, raw, {
-      credits: TRANSFER_CREDITS,
+      credits: TRANSFER_CREDITS + (isCharged ? COVERED_CREDITS : 0),
     })
   },
   finish: async (context, sent) => delivered(context, await solanaOf(context), sent),

@@ -19,6 +19,7 @@ const NOT_SIMULATED: string[] = [
   'finishTrade',
   'forwardWebhook',
   'leaseReceivers',
+  'payFee',
   'placeTrade',
   'pruneWebhooks',
   'releaseReceivers',
