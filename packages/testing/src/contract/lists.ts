@@ -231,7 +231,10 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     changes.push(...approvals.toReversed().map(inquired), ...spendings.map(limited))
     listed.approvals.push(...approvals)
     listed.spendings.push(...spendings.toReversed())
-    const wallets = [samples.managedWallet({ tenant }), samples.managedWallet({ tenant, wrapped: UNICODE })]
+    const wallets = [
+      samples.managedWallet({ tenant }),
+      samples.managedWallet({ tenant, wrapped: UNICODE, feesDay: '2030-01-02', fees: 10n ** 30n }),
+    ]
     const uses = [samples.keyUse({ tenant }), samples.keyUse({ tenant, digest: UNICODE })]
     changes.push(...wallets.toReversed().map(managed), ...uses.map(keyUsed))
     listed.managedWallets.push(...wallets)
