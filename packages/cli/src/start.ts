@@ -60,8 +60,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
       throw listenFailure(error, config.host, config.port)
     })
     key = await listens()
-    if (vault !== null) await mustOpen(tallystick.custody.wallets)
-    for (const line of await mustPay(tallystick.custody.wallets, config)) logger.info({}, line)
+    if (vault !== null) await mustSign(tallystick, config, logger)
   } catch (error) {
     await app.close()
     await tallystick.close()
@@ -105,7 +104,13 @@ function stopsInOrder(app: FastifyInstance, tallystick: Tallystick, logger: Logg
   })
 }
 
-/** Whether this process sends webhooks. */
+/** @throws CommandFailure if a key of the ledger does not open, or a fee payer cannot pay */
+async function mustSign({ custody }: Tallystick, config: ServeConfig, logger: Logger): Promise<void> {
+  await mustOpen(custody.wallets)
+  for (const line of await mustPay(custody.wallets, config)) logger.info({}, line)
+}
+
+/** How webhooks are sent. */
 function sending({
   webhooks,
   webhookTargets,

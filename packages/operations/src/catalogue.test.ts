@@ -83,6 +83,8 @@ const OWN_CHAIN_CODES: readonly string[] = [
   'managed.wallet.export',
   'managed.wallet.owner',
   'managed.wallet.denied',
+  'fee.payer.denied',
+  'fee.payer.limit',
   'vault.not.configured',
   'fee.exceptional',
   'amount.dust',

@@ -80,11 +80,7 @@ export function solanaCodec(record: SolanaRecord, network: ChainNetwork): Solana
     serializeForKms: (unsigned) => serialized(decoded(payloadOf(unsigned).message)),
     signingRequests: (unsigned) => requestsOf(payloadOf(unsigned)),
     combine: (unsigned, given) => combined(payloadOf(unsigned), given),
-    payerOf(unsigned) {
-      const message = readMessage(decoded(payloadOf(unsigned).message))
-      const { keys, blockhash } = message
-      return { payer: keys[0] ?? '', blockhash, risk: riskOfPaying(message) }
-    },
+    payerOf: (unsigned) => payerIn(readMessage(decoded(payloadOf(unsigned).message))),
     withSignatures: (unsigned, given) => withSignatures(payloadOf(unsigned), given),
     unsigned: (text) => unsignedOf(payloadIn(text)),
     inspect,
@@ -104,6 +100,12 @@ export function solanaCodec(record: SolanaRecord, network: ChainNetwork): Solana
     isId,
   }
 }
+
+const payerIn = (message: Message): ReturnType<SolanaCodec['payerOf']> => ({
+  payer: message.keys[0] ?? '',
+  blockhash: message.blockhash,
+  risk: riskOfPaying(message),
+})
 
 function addressOf(publicKey: Uint8Array): string {
   if (publicKey.length !== 32) throw new BadKey('Not a public key of 32 bytes.')
