@@ -116,7 +116,8 @@ function sending({
   webhookTargets,
   webhookDays,
 }: ServeConfig): Pick<TallystickOptions, 'webhooks'> {
-  return webhooks === 'no' ? {} : { webhooks: { allow: webhookTargets, keepDays: webhookDays } }
+  const sends = webhooks === 'yes'
+  return { webhooks: { sends, allow: webhookTargets, keepDays: webhookDays } }
 }
 
 /** How the ledger is compared with the chains. Without comparisons, nothing could end a hold. */

@@ -70,3 +70,23 @@ it('is done by the process that sends webhooks', async () => {
   await deliveries.stop()
   await engine.close()
 })
+
+it('is not done by a process that leaves the sending to another one', async () => {
+  const storage = memoryStorage()
+  const later: (() => void)[] = []
+  const scheduler = {
+    soon: (run: () => void) => void setImmediate(run),
+    later: (run: () => void) => {
+      later.push(run)
+      return () => void later.splice(later.indexOf(run), 1)
+    },
+    elapsed: () => 0,
+  }
+  const engine = new Engine({ storage, scheduler })
+  const before = later.length
+  const deliveries = new Deliveries(engine, { sends: false, allow: ['127.0.0.1'] })
+  deliveries.start()
+  expect(later).toHaveLength(before)
+  await deliveries.stop()
+  await engine.close()
+})

@@ -24,6 +24,11 @@ import { type TargetOptions, Targets } from './target.js'
 import { type Sent, Worker } from './worker.js'
 
 export interface DeliveryOptions extends TargetOptions {
+  /**
+   * Whether this process sends, and charges daily credits. Default: yes. With no, another process on the storage does, and
+   * what `allow` says still decides which URLs may be subscribed.
+   */
+  readonly sends?: boolean
   /** Webhooks that are sent at once. Default: 256. */
   readonly atOnce?: number
   /** Webhooks that are sent to one receiver at once. Default: 4. */
@@ -65,6 +70,7 @@ export class Deliveries {
   private readonly consumers = new Consumers()
   private readonly worker: Worker
   private readonly keepMs: number
+  private readonly sends: boolean
   private isStarted = false
   private isStopped = false
   private cancelPrune: () => void = () => undefined
@@ -72,20 +78,26 @@ export class Deliveries {
   /** @param options Undefined: this process sends nothing to URLs. */
   constructor(
     private readonly engine: Engine,
-    private readonly options: DeliveryOptions | undefined,
+    options: DeliveryOptions | undefined,
   ) {
-    const { atOnce = 256, perReceiver = 4, keepDays = 30, ...rest } = options ?? {}
+    const {
+      atOnce = 256,
+      perReceiver = 4,
+      keepDays = 30,
+      sends = options !== undefined,
+      ...rest
+    } = options ?? {}
+    this.sends = sends
     this.targets = new Targets(rest)
     this.daily = dailyCredits(engine)
     this.keepMs = keepDays * DAY_MS
     const { targets, consumers } = this
-    const posts = options !== undefined
-    this.worker = new Worker({ ...rest, engine, targets, consumers, posts, atOnce, perReceiver })
+    this.worker = new Worker({ ...rest, engine, targets, consumers, posts: sends, atOnce, perReceiver })
   }
 
   /** Begins to send, and to charge the daily credits of subscriptions, if this process is to. */
   start(): void {
-    if (this.options === undefined) return
+    if (!this.sends) return
     this.begin()
     this.daily.start()
     this.planPrune(FIRST_PRUNE_MS)

@@ -152,6 +152,59 @@ describe('lists of addresses', () => {
     const limited = new Guarded({ limits: [limit], allow: { ETH: ['bob'] } })
     expect(await sign(limited)).toBe('{"verdict":"allow","rules":[]}')
   })
+
+  describe('of denied addresses refuses what it cannot read in a call that a managed wallet is to sign', () => {
+    const EVE = 'e4e'.padEnd(40, '0')
+    const codec = {
+      isAddress: (text: string) => /^0x[0-9a-f]{40}$/.test(text),
+      canonical: (text: string) => text,
+    }
+    const { caller, chain } = intent(1n)
+    const on = (family: string) => ({ ...chain, codec, record: { ...chain.record, family } }) as never
+    const sign = (request: object, lists: PolicyFile, family = 'evm') =>
+      new Guarded(lists).gate
+        .admitSigning({
+          caller,
+          chain: on(family),
+          wallet: 'wallet',
+          request: { ...request },
+          addresses: [BOB],
+        })
+        .then(
+          () => null,
+          ({ rejection }: Rejected) => rejection.detail,
+        )
+    const BOB = `0x${'b0b'.padEnd(40, '0')}`
+    const deny = { deny: { BTC: [`0x${EVE}`] } }
+
+    it.each([
+      ['data of a transfer', { to: BOB, data: `0xa9059cbb${EVE.padStart(64, '0')}` }, 'data'],
+      ['data without its prefix', { to: BOB, data: EVE }, 'data'],
+      ['data in capitals', { to: BOB, data: EVE.toUpperCase() }, 'data'],
+      ['parts of data', { to: BOB, data: `ESDTTransfer@aa@${EVE}` }, 'data'],
+      ['bytes of a parameter', { params: [BOB, [`0x${EVE.repeat(2)}`]] }, 'params.1.0'],
+      ['a field of a structure', { params: [{ who: BOB, what: `0x${'00'.repeat(32)}` }] }, 'params.0.what'],
+      ['an address as a number', { params: [String(BigInt(`0x${EVE}`))] }, 'params.0'],
+      ['a negative one', { params: [`-${BigInt(`0x${EVE}`)}`] }, 'params.0'],
+    ])('%s', async (_, request, field) => {
+      expect(await sign(request, deny)).toBe(`${field} is encoded, and may name an address that BTC denies`)
+      // A list of allowed addresses must have the contract, so it need not look into the data.
+      expect(await sign(request, { ...deny, allow: { BTC: [BOB] } })).toBeNull()
+    })
+
+    it.each([
+      ['amounts', { to: BOB, amount: '123456.000000000000000001', value: String(2n ** 127n) }],
+      ['short data and texts', { to: BOB, data: '0xa9059cbb', note: 'an invoice, number 4711' }],
+      ['addresses', { to: BOB, params: [BOB, '5'] }],
+      ['numbers and flags', { to: BOB, nonce: 7, isFast: true, none: null }],
+    ])('but not %s', async (_, request) => {
+      expect(await sign(request, deny)).toBeNull()
+    })
+
+    it('but not the ids of outputs, which hold no call', async () => {
+      expect(await sign({ fromUTXO: [{ txHash: 'ab'.repeat(32) }] }, deny, 'utxo')).toBeNull()
+    })
+  })
 })
 
 describe('second approval', () => {

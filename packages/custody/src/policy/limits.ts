@@ -1,6 +1,7 @@
 /** The built-in policy: lists of addresses, limits in rolling windows, and the second approval above a limit. */
 import { formatDecimal, parseDecimal } from '@tallystick/core'
 import type { Asked, Intent, Policy, Scope, SigningIntent, SigningVerdict, Verdict } from '../ports/policy.js'
+import { encodedIn } from './encoded.js'
 import { amountOf } from './gate.js'
 
 /** The file as written: see docs/custody.md. */
@@ -57,13 +58,20 @@ export function limitsPolicy(file: PolicyFile): Policy {
 
 /**
  * The lists hold for managed wallets too. The limits do not: they count what accounts of the ledger withdraw. A call that
- * names no address, such as one with a serialized transaction, hides whom it pays, so a list refuses it.
+ * names no address, such as one with a serialized transaction, hides whom it pays, so a list refuses it. Encoded data may
+ * hide an address too: a list of denied ones refuses what it cannot read. A list of allowed ones need not: it must have the
+ * contract.
  */
-function judgeSigning(rules: Rules, { chain, addresses }: SigningIntent): SigningVerdict {
+function judgeSigning(rules: Rules, { chain, addresses, request }: SigningIntent): SigningVerdict {
   const { id } = chain.record
   const isListed = rules.allow[id] !== undefined || rules.deny[id] !== undefined
   if (isListed && addresses.length === 0) {
     return { verdict: 'deny', reason: `the call names no address to look up in the lists of ${id}` }
+  }
+  const hidden =
+    rules.deny[id] === undefined || rules.allow[id] !== undefined ? null : encodedIn(chain, request)
+  if (hidden !== null) {
+    return { verdict: 'deny', reason: `${hidden} is encoded, and may name an address that ${id} denies` }
   }
   const reason = judgeAddresses(rules, { chain, payments: addresses.map((address) => ({ address })) })
   return reason === null

@@ -225,3 +225,18 @@ test('webhooks are told of where they are sent', async () => {
   await sending.close()
   await other.close()
 })
+
+test('a process that does not send takes subscriptions to the private addresses that the sending one calls', async () => {
+  const allow = ['127.0.0.0/8']
+  const [none, leaving] = [
+    await startService(),
+    await startService({ engine: { webhooks: { sends: false, allow } } }),
+  ]
+  const subscribe = { body: { type: 'KMS_FAILED_TX', attr: { url: 'http://127.0.0.1:8080/hook' } } }
+  const refused = await none.call('POST', '/v3/subscription', subscribe)
+  expect(refused).toMatchObject({ status: 400, body: { data: [{ property: 'attr.url' }] } })
+  expect(await leaving.call('POST', '/v3/subscription', subscribe)).toMatchObject({ status: 200 })
+  expect((await get(leaving, '/readyz')).body).toEqual({ status: 'ready' })
+  await none.close()
+  await leaving.close()
+})
