@@ -230,6 +230,16 @@ export function identityOf(body: string, path = ''): string | undefined {
 /** Of anvil's accounts, one that nobody else uses: the node signs for it. */
 export const DEPLOYER = '0xa0ee7a142d267c1f36714e4a8f75612f20a79720'
 
+interface GasPumpFixture {
+  factoryDeployment(): string
+  readonly DEPLOYMENT_PROXY: string
+}
+const { factoryDeployment, DEPLOYMENT_PROXY } = await from<GasPumpFixture>('evm/gas-pumps.ts')
+
+/** Deploys the factory of gas pumps. */
+export const deployFactory = (anvil: Anvil): Promise<object> =>
+  minedBy(anvil, { to: DEPLOYMENT_PROXY, data: factoryDeployment(), gas: '0x989680' })
+
 /** @param data Bytecode, and behind it what its constructor takes @returns The address of the contract */
 export async function deploy(anvil: Anvil, data: string): Promise<string> {
   const receipt = await minedBy(anvil, { data, gas: '0x2dc6c0' })
