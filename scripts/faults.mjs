@@ -11,6 +11,7 @@ const DEFAULT_MINUTES = 10
 const OF_MANY_CASES = [
   ...['properties.memory', 'storage-contract', 'acceptance/bad-input'],
   'storage-postgres/src/simulated',
+  ...['testing/src/book', 'storage-sqlite/src/book'],
   ...['chains/src/mutations', '/codec.test', 'evm/queue', 'evm/sending', 'evm/node', 'evm/gas-pumps'],
   'reliability/durable',
 ]

@@ -17,6 +17,7 @@ import { measurePostgresGrowth } from './postgres-growth.js'
 import { PostgresServer } from './postgres-server.js'
 import { figure, isMet, render, type Section } from './report.js'
 import { type Paint, Progress, paintFor } from './terminal.js'
+import { measureTrades } from './trades.js'
 import { measureWebhooks } from './webhooks.js'
 import { Workspace } from './workspace.js'
 
@@ -80,7 +81,7 @@ async function benchmark(options: Options, workspace: Workspace, progress: Progr
   }
   if (parts.has('webhooks')) measured.push(await measureWebhooks(workspace, effort, progress))
   let postgres: string | null = null
-  if (parts.has('postgres') || parts.has('following')) {
+  if (parts.has('postgres') || parts.has('following') || parts.has('trades')) {
     const server = await PostgresServer.start(workspace)
     try {
       postgres = server.description
@@ -91,9 +92,9 @@ async function benchmark(options: Options, workspace: Workspace, progress: Progr
           one(await measurePostgresGrowth(server, effort, seed, progress)),
         )
       }
-      if (parts.has('following')) {
+      if (parts.has('following'))
         measured.push(one(await measureFollowing(onPostgres(server), effort, seed, progress)))
-      }
+      if (parts.has('trades')) measured.push(await measureTrades(workspace, server, effort, progress))
     } finally {
       await server.stop()
     }

@@ -1,7 +1,16 @@
 /** The command line of the benchmarks, and how much each of its two lengths measures. */
 import { parseArgs } from 'node:util'
 
-export const PARTS = ['embedded', 'http', 'growth', 'postgres', 'chains', 'following', 'webhooks'] as const
+export const PARTS = [
+  'embedded',
+  'http',
+  'growth',
+  'postgres',
+  'chains',
+  'following',
+  'webhooks',
+  'trades',
+] as const
 export type Part = (typeof PARTS)[number]
 
 export interface Options {
@@ -36,6 +45,9 @@ export interface Effort {
   readonly webhookRounds: number
   /** To all receivers together. */
   readonly webhooksSent: number
+  readonly tradeRounds: number
+  /** Orders that wait in the book of each pair. */
+  readonly tradeDepth: number
 }
 
 const QUICK: Effort = {
@@ -54,6 +66,8 @@ const QUICK: Effort = {
   payingMs: 1_500,
   webhookRounds: 3,
   webhooksSent: 2_000,
+  tradeRounds: 5,
+  tradeDepth: 1_000,
 }
 
 const FULL: Effort = {
@@ -72,6 +86,8 @@ const FULL: Effort = {
   payingMs: 3_000,
   webhookRounds: 11,
   webhooksSent: 20_000,
+  tradeRounds: 11,
+  tradeDepth: 10_000,
 }
 
 export const HELP = `Measures Tallystick on this machine, beside hand-written code that has the same effect.
@@ -87,6 +103,7 @@ Usage: npm run bench -- [options]
                    chains    addresses, a payment out of many outputs, the start of a service with every chain
                    following a chain of full blocks with up to a million watched addresses, and payments meanwhile
                    webhooks  what subscribers cost, and webhooks to a hundred receivers, on SQLite
+                   trades    orders that are matched, beside payments, on SQLite and PostgreSQL
   --seed <n>     seed of the traffic; 1 unless given
   --json <file>  write all figures to this file, too
   --help         show this

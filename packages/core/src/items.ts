@@ -99,10 +99,12 @@ function indexesOf(table: Table): readonly Way[] {
 class Shelf {
   readonly items: Layer<string, Owned>
   private readonly indexes: ReadonlyMap<string, Layer<string, string>>
+  /** Items by the place where an ordered lookup finds them; see `ORDERED`. */
+  private readonly groups = new Map<string, Set<string>>()
 
   constructor(
     private readonly table: Table,
-    below: Shelf | undefined,
+    private readonly below: Shelf | undefined,
     phase: Phase,
   ) {
     this.items = new Layer(below?.items, phase)
@@ -114,6 +116,8 @@ class Shelf {
   put(item: Owned, stored: Readonly<Record<string, string>>): void {
     const { table, indexes } = this
     const id = table.identify(item)
+    const ordered = orderedOf(table)
+    if (ordered !== null) this.group(ordered, id, this.items.get(id), item)
     if (indexes.size === 0) {
       this.items.set(id, item)
       return
@@ -129,12 +133,50 @@ class Shelf {
     }
   }
 
+  /** The items at this place, in no particular order. */
+  *grouped(place: string): Iterable<Owned> {
+    const { by } = orderedOf(this.table) ?? { by: [] }
+    for (const id of new Set(this.idsAt(place))) {
+      const item = this.items.get(id)
+      // It may have left since.
+      if (item !== undefined && placeOf(this.table, by, item, {}) === place) yield item
+    }
+  }
+
+  private *idsAt(place: string): Iterable<string> {
+    if (this.below !== undefined) yield* this.below.idsAt(place)
+    yield* this.groups.get(place) ?? []
+  }
+
+  private group({ by }: Way['lookup'], id: string, before: Owned | undefined, item: Owned): void {
+    const place = placeOf(this.table, by, item, {})
+    const left = before && placeOf(this.table, by, before, {})
+    if (left !== undefined && left !== place) this.groups.get(left)?.delete(id)
+    // It is in none: an order that has ended is in no book.
+    if (by.some((name) => this.table.valueOf(item, name) === null)) return
+    const group = this.groups.get(place)
+    if (group === undefined) this.groups.set(place, new Set([id]))
+    else group.add(id)
+  }
+
   find(way: Way, key: Key): Owned | undefined {
     const name = way.nameOf(key)
     if (way.index === null) return this.items.get(name)
     const id = this.indexes.get(way.index)?.get(name)
     return id === undefined ? undefined : this.items.get(id)
   }
+}
+
+/** The ordered lookup of each table that has one: it has few. */
+const ORDERED = new WeakMap<Table, Way['lookup'] | null>()
+
+function orderedOf(table: Table): Way['lookup'] | null {
+  let lookup = ORDERED.get(table)
+  if (lookup === undefined) {
+    lookup = Object.values(table.keys).find(({ many, order }) => many === true && order !== undefined) ?? null
+    ORDERED.set(table, lookup)
+  }
+  return lookup
 }
 
 function placeOf(
@@ -242,6 +284,14 @@ export class Items {
   /** All loaded items of a table. */
   all<Item extends Owned>(table: Table<Item>): Iterable<Item> {
     return (this.shelf(table)?.items.values() ?? []) as Iterable<Item>
+  }
+
+  /** The loaded items that a key of several finds whose lookup is ordered, in no particular order. */
+  found<K extends Key>(key: K): Iterable<Found<K['type']>> {
+    const { table, lookup } = lookupOf(key.type)
+    const place = nameOf([key.tenant, ...valuesOf(lookup, key)])
+    // Their type follows from the table that keys of this type use.
+    return (this.shelf(table)?.grouped(place) ?? []) as Iterable<Found<K['type']>>
   }
 
   /** An account of a customer. The ledger's own accounts read as absent. */

@@ -13,7 +13,7 @@ import type { Change } from '../tables.js'
 import type { View } from '../view.js'
 import { crosses, feeOn, isDust, quoteOf } from './cost.js'
 import { held, hold, promised } from './hold.js'
-import { TRADES, WINDOW } from './table.js'
+import { WINDOW } from './table.js'
 import {
   type Agreement,
   type Fill,
@@ -46,14 +46,13 @@ export interface Matched {
 export function match(view: View, env: Env, taker: Trade): Matched {
   if (isSealed(env, taker)) return { trade: over(env, taker, 'expired'), fills: [], more: false }
   const facing = facingOf(taker)
-  const waiting = [...view.all(TRADES)]
-    .filter(({ book, tenant }) => book === facing && tenant === taker.tenant)
-    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
   const key = { type: 'book', tenant: taker.tenant, book: facing, limit: WINDOW } as const
+  const waiting = new Set(view.found(key))
   let own = taker
   const fills: Met[] = []
   let seen = 0
-  for (const maker of waiting) {
+  for (let maker = first(waiting); maker !== undefined; maker = first(waiting)) {
+    waiting.delete(maker)
     // Behind what was loaded, other orders may come first.
     if (!view.isReached(key, maker.rank)) return { trade: own, fills, more: true }
     if (!crosses(own, maker)) return { trade: own, fills, more: false }
@@ -76,6 +75,13 @@ export function match(view: View, env: Env, taker: Trade): Matched {
     if (!isOpen(own)) return { trade: own, fills, more: false }
   }
   return { trade: own, fills, more: !view.isReached(key) }
+}
+
+/** The one that comes first in its book. Most orders take one or two, so they are not sorted. */
+function first(waiting: ReadonlySet<Trade>): Trade | undefined {
+  let first: Trade | undefined
+  for (const trade of waiting) if (first === undefined || trade.rank < first.rank) first = trade
+  return first
 }
 
 /** What two orders exchange. */

@@ -1,7 +1,14 @@
 /** The public client (see public-client.test.ts) on the order book. */
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { operations } from '@tallystick/operations'
-import { OrderBookService as book, TatumApi } from '@tatumio/api-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  OrderBookService as book,
+  NotificationSubscriptionsService as subscriptions,
+  TatumApi,
+} from '@tatumio/api-client'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { field, fund, KEY, type Running, startService } from '../service.fixture.js'
 import { notReached, refusalOf } from './client.fixture.js'
 
@@ -17,7 +24,7 @@ let bob: Trader
 beforeAll(async () => {
   // It would win over the URL below.
   delete process.env['TATUM_API_URL']
-  service = await startService()
+  service = await startService({ engine: { webhooks: { allow: ['127.0.0.0/8'] } } })
   TatumApi(KEY, service.url)
   const opened = async (currency: string, externalId: string) =>
     field(
@@ -106,6 +113,32 @@ test('futures wait, are matched, and change hands at their seal date', async () 
     ...{ type: 'FUTURE_BUY', price: '2', amount: '1', pair, ...bob, attr: { sealDate: 1 } },
   } as never)
   expect(await refusalOf(late)).toEqual([403, 'trade.terms'])
+})
+
+test('a customer hears of his trade at his receiver, with a valid signature', async () => {
+  const { Webhook } = createRequire(new URL('../../../webhooks/package.json', import.meta.url))(
+    'standardwebhooks',
+  ) as { Webhook: new (secret: string) => { verify(body: string, headers: object): unknown } }
+  const got: unknown[] = []
+  let secret = ''
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    got.push(new Webhook(secret).verify(body, request.headers))
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { body } = await service.call('GET', `/v3/ledger/account/${bob.currency1AccountId}`)
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const attr = { id: String(Reflect.get(body as object, 'customerId')), url }
+  const made = await subscriptions.createSubscription({ type: 'CUSTOMER_TRADE_MATCH', attr } as never)
+  secret = String(Reflect.get(made, 'secret'))
+  await placed(book.storeTrade(order('SELL', '2', '1', alice)))
+  const bought = await placed(book.storeTrade(order('BUY', '2', '1', bob)))
+  await expect
+    .poll(() => got, { timeout: 20_000 })
+    .toMatchObject([{ id: bought, type: 'BUY', amount: '1', price: '2', pair, isMaker: false }])
 })
 
 test('the client has been through every route, with success', async () => {
