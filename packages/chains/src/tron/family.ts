@@ -24,6 +24,13 @@ export function tronFamily(record: TronRecord, network: ChainNetwork, rest: Rest
     throw new NodeFault('unsupported', `${record.name} has no ${network}`)
   }
   const codec = tronCodec(record, network)
+  const factory = record.networks[network]?.gasPumpFactory
+  if (factory !== undefined && !codec.isAddress(factory)) {
+    throw new NodeFault(
+      'unconfigured',
+      `gasPumpFactory of ${record.name} is no address: its checksum is wrong`,
+    )
+  }
   const node = tronNode(record, codec, tronHttp(rest))
   return {
     record,

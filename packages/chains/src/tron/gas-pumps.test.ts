@@ -79,6 +79,14 @@ describe('addresses', () => {
   })
 })
 
+it('a factory with a wrong checksum is told when the chain is used first', async () => {
+  const factory = `${FACTORY.slice(0, -1)}${FACTORY.endsWith('a') ? 'b' : 'a'}`
+  const other = openTronWorld({ gasPumpFactory: factory })
+  const own = await (await other).as('testnet')
+  expect(await codeOf(own.precalculateGasPumpAddresses(range(0, 0)))).toBe('chain.not.configured')
+  await (await other).close()
+})
+
 describe('activation', () => {
   it('by whoever pays, with its results, once', async () => {
     expect([await isActive(10), await isActive(11)]).toEqual([false, false])
