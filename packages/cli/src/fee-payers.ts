@@ -1,51 +1,77 @@
 /** The managed wallets that pay fees for callers (docs/vault.md). */
-import type { FeePayers, ManagedWallets } from '@tallystick/custody'
+import { type FeePayers, type ManagedWallets, records } from '@tallystick/custody'
 import type { Config } from './config.js'
 import { CommandFailure } from './failure.js'
 import type { SETTINGS } from './settings.js'
 
-type PayerConfig = Pick<Config<typeof SETTINGS.serve>, 'feePayers' | 'feePayerLimit' | 'feePayerDaily'>
+type PayerConfig = Pick<
+  Config<typeof SETTINGS.serve>,
+  'feePayers' | 'feePayerLimit' | 'feePayerDaily' | 'gasPayers'
+>
 
 /** @throws CommandFailure without a vault, which has their keys */
 export function payersOf(
-  { feePayers, feePayerLimit, feePayerDaily }: PayerConfig,
+  { feePayers, feePayerLimit, feePayerDaily, gasPayers }: PayerConfig,
   hasVault: boolean,
-): { readonly feePayers?: FeePayers } {
-  if (feePayers.length === 0) return {}
+): { readonly feePayers?: readonly FeePayers[] } {
+  const groups = [
+    ...(feePayers.length === 0
+      ? []
+      : [{ wallets: feePayers, perTransaction: feePayerLimit, perDay: feePayerDaily }]),
+    ...gasPayers,
+  ]
+  if (groups.length === 0) return {}
   if (!hasVault) {
+    const setting = feePayers.length === 0 ? 'TALLYSTICK_GAS_PAYERS' : 'TALLYSTICK_FEE_PAYERS'
     throw new CommandFailure(
-      'TALLYSTICK_FEE_PAYERS names managed wallets, and there is no master key that opens them.',
+      `${setting} names managed wallets, and there is no master key that opens them.`,
       'set TALLYSTICK_VAULT_FILE to the file that `tallystick vault init` has written',
     )
   }
-  return { feePayers: { wallets: feePayers, perTransaction: feePayerLimit, perDay: feePayerDaily } }
+  return { feePayers: groups }
 }
+
+/** Chains whose gas pumps the service activates. */
+const GAS: ReadonlySet<string> = new Set(
+  [records.BSC, records.CELO, records.ETH, records.KLAY, records.MATIC, records.ONE].map(({ id }) => id),
+)
 
 /**
  * Checks that the wallets can pay.
  * @returns Where, for the log
- * @throws CommandFailure if one is missing, is not of Solana, or two are of one network
+ * @throws CommandFailure if one is missing, is of another chain, or two are of one place
  */
 export async function mustPay(
   { payers }: ManagedWallets,
-  { feePayers }: PayerConfig,
+  { feePayers, gasPayers }: PayerConfig,
 ): Promise<readonly string[]> {
+  const ids = [...feePayers, ...gasPayers.flatMap(({ wallets }) => wallets)]
   const wallets = await payers.list()
   const places = wallets.map((wallet, at) => {
-    if (wallet?.chain !== 'SOL') {
+    const isGas = at >= feePayers.length
+    const [setting, chains] = isGas
+      ? ['TALLYSTICK_GAS_PAYERS', 'a chain with gas pumps']
+      : ['TALLYSTICK_FEE_PAYERS', 'Solana']
+    if (wallet === undefined || (isGas ? !GAS.has(wallet.chain) : wallet.chain !== 'SOL')) {
       throw new CommandFailure(
-        `${feePayers[at] ?? ''} in TALLYSTICK_FEE_PAYERS is not a managed wallet of Solana.`,
-        'name wallets that POST /v3/custodial/wallet has made on this database, with {"chain":"SOL"}',
+        `${ids[at] ?? ''} in ${setting} is not a managed wallet of ${chains}.`,
+        `name wallets that POST /v3/custodial/wallet has made on this database, with {"chain":"${isGas ? 'ETH' : 'SOL'}"}`,
       )
     }
-    return { network: wallet.network, address: wallet.address }
+    const { tenant, chain, network, address } = wallet
+    return { isGas, address, place: isGas ? `${chain} ${network} of ${tenant}` : `Solana ${network}` }
   })
-  const networks = places.map(({ network }) => network)
-  if (new Set(networks).size < networks.length) {
-    throw new CommandFailure(
-      'Two wallets in TALLYSTICK_FEE_PAYERS are of one network.',
-      'name one for each network',
-    )
+  const taken = new Set<string>()
+  for (const { place, isGas } of places) {
+    if (taken.has(place)) {
+      throw new CommandFailure(
+        isGas
+          ? `Two wallets in TALLYSTICK_GAS_PAYERS are of ${place}.`
+          : 'Two wallets in TALLYSTICK_FEE_PAYERS are of one network.',
+        isGas ? 'name one for each tenant, chain and network' : 'name one for each network',
+      )
+    }
+    taken.add(place)
   }
-  return places.map(({ network, address }) => `${address} pays fees on Solana ${network}`)
+  return places.map(({ address, place }) => `${address} pays fees on ${place}`)
 }

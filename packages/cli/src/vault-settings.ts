@@ -1,4 +1,5 @@
 /** Where the master keys of managed wallets come from. */
+import type { FeePayers } from '@tallystick/custody'
 import type { Setting } from './config.js'
 import { REFUSED, readLine, readOneOf } from './readers.js'
 
@@ -48,6 +49,8 @@ export const vaultExport: Setting<'yes' | 'no'> = {
   read: (text) => readOneOf(['yes', 'no'], text),
 }
 
+const isWalletId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
 const feePayers: Setting<readonly string[]> = {
   flag: 'fee-payers',
   env: 'TALLYSTICK_FEE_PAYERS',
@@ -58,7 +61,7 @@ const feePayers: Setting<readonly string[]> = {
   unsetText: 'none; the service pays no fees',
   read(text) {
     const ids = text.split(',').map((id) => id.trim().toLowerCase())
-    const areIds = ids.every((id) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
+    const areIds = ids.every(isWalletId)
     return areIds && new Set(ids).size === ids.length ? { value: ids } : REFUSED
   },
 }
@@ -93,7 +96,40 @@ const feePayerDaily = lamportsSetting({
   unsetText: '0.1',
 })
 
-export const FEE_PAYER_SETTINGS = { feePayers, feePayerLimit, feePayerDaily }
+/** Of EVM chains: 18 decimals. */
+const COIN = 10n ** 18n
+const coins = (text: string): bigint => {
+  const [whole = '0', decimals = ''] = text.split('.')
+  return BigInt(whole) * COIN + BigInt(decimals.padEnd(18, '0'))
+}
+
+const gasPayers: Setting<readonly FeePayers[]> = {
+  flag: 'gas-payers',
+  env: 'TALLYSTICK_GAS_PAYERS',
+  argument: '<walletId:coins:coins,…>',
+  about:
+    'managed wallets that pay for activations of gas pumps, one for each tenant, chain and network, each with the most for a transaction and for a day (UTC)',
+  accepts:
+    'for each, the ID of a managed wallet and two amounts above zero in coins of its chain, with colons between them',
+  unset: [],
+  unsetText: 'none; the service pays for no activations',
+  read(text) {
+    const read = text.split(',').map((one) => {
+      const [, id = '', each = '0', day = '0'] =
+        /^([0-9a-f-]{36}):(\d{1,9}(?:\.\d{1,18})?):(\d{1,9}(?:\.\d{1,18})?)$/i.exec(one.trim()) ?? []
+      return { wallets: [id.toLowerCase()], perTransaction: coins(each), perDay: coins(day) }
+    })
+    const areGood = read.every(
+      ({ wallets, perTransaction, perDay }) =>
+        isWalletId(wallets[0] ?? '') && perTransaction > 0n && perDay > 0n,
+    )
+    return areGood && new Set(read.map(({ wallets }) => wallets[0])).size === read.length
+      ? { value: read }
+      : REFUSED
+  },
+}
+
+export const FEE_PAYER_SETTINGS = { feePayers, feePayerLimit, feePayerDaily, gasPayers }
 
 export const out: Setting<string | null> = {
   flag: 'out',

@@ -95,9 +95,12 @@ describe('wallets that pay fees', () => {
     const [one, two, eth] = [await make('SOL'), await make('SOL'), await make('ETH')]
     before.signal('SIGTERM')
     await before.ended
-    const paying = await place.serve(['--fee-payers', one.walletId, '--fee-payer-daily', '0.5'], env)
+    const gas = ['--gas-payers', `${eth.walletId}:0.05:1.5`]
+    const paying = await place.serve(['--fee-payers', one.walletId, '--fee-payer-daily', '0.5', ...gas], env)
     paying.signal('SIGTERM')
-    expect((await paying.ended).stderr).toContain(`${one.address} pays fees on Solana testnet`)
+    const { stderr } = await paying.ended
+    expect(stderr).toContain(`${one.address} pays fees on Solana testnet`)
+    expect(stderr).toContain(`${eth.address} pays fees on ETH testnet of default`)
 
     const refused: readonly (readonly [payers: string, more: Record<string, string>, told: string])[] = [
       [eth.walletId, {}, 'is not a managed wallet of Solana'],
@@ -107,6 +110,9 @@ describe('wallets that pay fees', () => {
       ['a wallet', {}, 'IDs of managed wallets'],
       [one.walletId, { TALLYSTICK_FEE_PAYER_DAILY: '0' }, 'above zero'],
       [one.walletId, { TALLYSTICK_FEE_PAYER_LIMIT: '0.0000000001' }, 'at most 9 decimals'],
+      [one.walletId, { TALLYSTICK_GAS_PAYERS: `${two.walletId}:1:1` }, 'is not a managed wallet of a chain'],
+      [one.walletId, { TALLYSTICK_GAS_PAYERS: eth.walletId }, 'two amounts above zero'],
+      [one.walletId, { TALLYSTICK_GAS_PAYERS: `${eth.walletId}:0:1` }, 'two amounts above zero'],
     ]
     for (const [payers, more, told] of refused) {
       const ended = await place.run(['serve', '--port', '0', '--fee-payers', payers], { ...env, ...more })

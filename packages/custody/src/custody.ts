@@ -35,7 +35,7 @@ export interface CustodyOptions {
   /** Encrypts the keys of managed wallets. Default: the service keeps no keys. */
   readonly vault?: Vault
   /** Pay the fees of transactions that callers send. Default: the service pays none. */
-  readonly feePayers?: FeePayers
+  readonly feePayers?: readonly FeePayers[]
   /** Compares the ledger with the chains time and again. Default: nobody does. */
   readonly reconcile?: WatchOptions & { readonly storage: Storage }
 }

@@ -55,7 +55,7 @@ export class ManagedWallets {
     private readonly engine: Pick<Engine, 'execute' | 'query' | 'random' | 'now'>,
     private readonly configured: Vault | null,
     private readonly gate: Pick<Gate, 'admitSigning'>,
-    payers: FeePayers | null = null,
+    payers: readonly FeePayers[] = [],
   ) {
     this.payers = new Payers(engine, payers, (paid, use) => this.opened(paid, use))
   }

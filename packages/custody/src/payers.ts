@@ -17,20 +17,15 @@ type Opened = <Result>(
   use: (secret: Uint8Array) => Result,
 ) => Promise<Result>
 
-const NONE: FeePayers = { wallets: [], perTransaction: 0n, perDay: 0n }
-
 export class Payers {
-  private readonly limits: FeePayers
   /** Their chain, network and address never change. */
   private readonly known = new Map<string, ManagedWallet>()
 
   constructor(
     private readonly engine: Pick<Engine, 'execute' | 'query'>,
-    limits: FeePayers | null,
+    private readonly groups: readonly FeePayers[],
     private readonly opened: Opened,
-  ) {
-    this.limits = limits ?? NONE
-  }
+  ) {}
 
   /**
    * Those that exist.
@@ -38,14 +33,16 @@ export class Payers {
    */
   list(): Promise<readonly (ManagedWallet | undefined)[]> {
     return Promise.all(
-      this.limits.wallets.map(async (id) => {
-        const known = this.known.get(id)
-        if (known !== undefined) return known
-        const where = { id: id as ManagedWalletId }
-        const [wallet] = await this.engine.query.list(MANAGED_WALLETS, { where, limit: 1 })
-        if (wallet !== undefined) this.known.set(id, wallet)
-        return wallet
-      }),
+      this.groups
+        .flatMap(({ wallets }) => wallets)
+        .map(async (id) => {
+          const known = this.known.get(id)
+          if (known !== undefined) return known
+          const where = { id: id as ManagedWalletId }
+          const [wallet] = await this.engine.query.list(MANAGED_WALLETS, { where, limit: 1 })
+          if (wallet !== undefined) this.known.set(id, wallet)
+          return wallet
+        }),
     )
   }
 
@@ -62,15 +59,40 @@ export class Payers {
     return wallet === undefined ? null : (fee) => this.signer(caller, chain, wallet, fee)
   }
 
+  /**
+   * The tenant's own on this chain; null if it has none. Where transactions have nonces, no two tenants share a payer: each
+   * tenant's claims are its own.
+   */
+  async own(
+    caller: Pick<Caller, 'tenant'> & User,
+    chain: WithCodec,
+  ): Promise<{
+    readonly address: string
+    signer(fee: bigint): Signer
+    readonly publicKey: Uint8Array
+  } | null> {
+    const wallet = (await this.list()).find(
+      (one) =>
+        one?.chain === chain.record.id && one.network === caller.network && one.tenant === caller.tenant,
+    )
+    if (wallet === undefined) return null
+    const { address, publicKey } = wallet
+    return {
+      address,
+      publicKey: Buffer.from(publicKey, 'hex'),
+      signer: (fee) => this.signer(caller, chain, wallet, fee),
+    }
+  }
+
   /** A fee payer signs as such alone: its coins are for fees. @throws Rejected `managed.wallet.denied` */
   mustNotPay(id: string): void {
-    if (!this.limits.wallets.includes(id)) return
+    if (!this.groups.some(({ wallets }) => wallets.includes(id))) return
     const detail = 'the wallet pays fees, and signs for nothing else'
     throw new Rejected({ code: 'managed.wallet.denied', detail })
   }
 
   private signer({ apiKey }: User, { codec }: WithCodec, wallet: ManagedWallet, fee: bigint): Signer {
-    const { perTransaction, perDay } = this.limits
+    const { perTransaction, perDay } = this.limitsOf(wallet)
     if (fee > perTransaction) {
       const detail = `its fee may come to ${fee}, above ${perTransaction}`
       throw new Rejected({ code: 'fee.payer.denied', detail })
@@ -92,5 +114,11 @@ export class Payers {
         return this.opened(paid, (secret) => codec.signer(codec.privateKeyText(secret)).sign(asked))
       },
     }
+  }
+
+  private limitsOf({ id }: ManagedWallet): FeePayers {
+    const group = this.groups.find(({ wallets }) => wallets.includes(id))
+    if (group === undefined) throw new TypeError('it is listed')
+    return group
   }
 }

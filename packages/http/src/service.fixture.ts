@@ -39,7 +39,7 @@ export interface Running {
 }
 
 export type ServiceSetup = Partial<Omit<AppOptions, 'tallystick'>> & {
-  readonly engine?: Partial<EngineOptions> & Pick<TallystickOptions, 'chains' | 'webhooks'>
+  readonly engine?: Partial<EngineOptions> & Pick<TallystickOptions, 'chains' | 'feePayers' | 'webhooks'>
   readonly storage?: Storage
 }
 

@@ -3,7 +3,6 @@
  * is taken out here, or the catalogue test fails.
  */
 export const NOT_YET: Readonly<Record<string, readonly string[]>> = {
-  'gas pumps that the service pays for': ['activateGasPumpTatum'],
   'Algorand and Flow, which have no family here': [
     'transferAlgo',
     'transferAlgoErc20',

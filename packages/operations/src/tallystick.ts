@@ -54,8 +54,8 @@ export interface TallystickOptions extends EngineOptions {
   readonly policy?: Policy
   /** Encrypts the keys of managed wallets: see `@tallystick/vault`. Default: the service keeps no keys. */
   readonly vault?: Vault
-  /** Managed wallets that pay the fees of transactions on Solana: see docs/vault.md. Default: the service pays none. */
-  readonly feePayers?: FeePayers
+  /** Managed wallets that pay the fees of callers: see docs/vault.md. Default: the service pays none. */
+  readonly feePayers?: readonly FeePayers[]
   /** Compares the ledger with the chains time and again, and may hold withdrawals. Default: nobody does. */
   readonly reconcile?: WatchOptions
   /**

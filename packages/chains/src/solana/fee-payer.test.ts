@@ -50,7 +50,10 @@ async function opened(feePayers?: FeePayers): Promise<OpenLedger> {
   const chains = createChains(
     readChainsConfig({ chains: { SOL: { testnet: { parameters: 'regtest', nodes } } } }),
   )
-  const made = openLedger(chains, storage, { vault, ...(feePayers === undefined ? {} : { feePayers }) })
+  const made = openLedger(chains, storage, {
+    vault,
+    ...(feePayers === undefined ? {} : { feePayers: [feePayers] }),
+  })
   worlds.push(made)
   chain = await chains.chain('SOL', 'testnet')
   return made
@@ -348,7 +351,7 @@ describe('the fee payer', () => {
     const chains = createChains(
       readChainsConfig({ chains: { SOL: { testnet: { parameters: 'regtest', nodes } } } }),
     )
-    const killed = openLedger(chains, dying, { vault, feePayers: { wallets: [payerId], ...LIMITS } })
+    const killed = openLedger(chains, dying, { vault, feePayers: [{ wallets: [payerId], ...LIMITS }] })
     worlds.push(killed)
     const given = server.ledger.given.length
     const dead = await killed.as('testnet')

@@ -1,4 +1,4 @@
-/** Who pays the fees of transactions that callers send, and up to which limits. */
+/** Wallets that pay the fees of callers' transactions, and up to which limits. */
 export interface FeePayers {
   /**
    * IDs of managed wallets, one for each chain and network. They pay fees, and sign for nothing else: a private key or an

@@ -1,8 +1,9 @@
 /**
  * The public client (see public-client.test.ts) and gas pumps, over HTTP: the whole life on Ethereum and Celo, by key, by a
- * key-management system, and as a managed wallet.
+ * key-management system, and as a managed wallet, with activations that the service pays for.
  */
 import { createChains, readChainsConfig } from '@tallystick/chains'
+import { memoryStorage } from '@tallystick/engine'
 import { operations } from '@tallystick/operations'
 import { ApiServices, GasPumpService as client, TatumApi } from '@tatumio/api-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -28,6 +29,8 @@ const CHAINS = [
 ] as const
 
 const nodes = new Map<string, Anvil>()
+const payers: string[] = []
+const storage = memoryStorage()
 let service: Running
 beforeAll(async () => {
   // It would win over the URL below.
@@ -40,7 +43,23 @@ beforeAll(async () => {
   const chains = Object.fromEntries(
     [...nodes].map(([chain, { url }]) => [chain, { testnet: { nodes: [{ kind: 'evm' as const, url }] } }]),
   )
-  service = await startService({ engine: { chains: createChains(readChainsConfig({ chains })) } })
+  const open = (wallets: readonly string[]) =>
+    startService({
+      storage,
+      engine: {
+        chains: createChains(readChainsConfig({ chains })),
+        feePayers: [{ wallets, perTransaction: 10n ** 18n, perDay: 10n ** 18n }],
+      },
+    })
+  // The wallets that pay are made first; then the service starts with their names.
+  service = await open([])
+  for (const [chain, node] of nodes) {
+    const made = await service.call('POST', '/v3/custodial/wallet', { body: { chain } })
+    payers.push(field(made, 'walletId'))
+    await node.rpc.call('anvil_setBalance', [field(made, 'address'), COIN])
+  }
+  await service.close()
+  service = await open(payers)
   TatumApi(KEY, service.url)
 })
 afterAll(async () => {
@@ -123,12 +142,14 @@ describe.each(CHAINS)('$chain', ({ chain, fee, broadcast }) => {
     expect((await quantity('eth_getBalance', BEN, 'latest')) - before).toBe(6n * 10n ** 17n)
   })
 
-  test('what is wrong is refused in the documented shape', async () => {
-    const range = { chain, owner: ALICE, from: 50, to: 50, ...fee, fromPrivateKey: ALICE_KEY } as never
+  test('the service pays for an activation; one that is wrong is refused in the documented shape', async () => {
+    const range = { chain, owner: ALICE, from: 50, to: 50, feesCovered: true } as const
     await signed(await client.activateGasPumpAddresses(range))
-    expect(
-      await refusalOf(client.activateGasPumpAddresses({ ...(range as object), to: 1_000 } as never)),
-    ).toEqual([400, 'validation.failed'])
+    expect(await client.gasPumpAddressesActivatedOrNot(chain, ALICE, 50)).toEqual({ activated: true })
+    expect(await refusalOf(client.activateGasPumpAddresses({ ...range, to: 1_000 }))).toEqual([
+      400,
+      'validation.failed',
+    ])
     const unknown = client.activatedNotActivatedGasPumpAddresses(chain, `0x${'0'.repeat(64)}`)
     expect(await refusalOf(unknown)).toEqual([404, 'tx.not.found'])
   })

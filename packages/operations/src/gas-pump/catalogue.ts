@@ -6,6 +6,7 @@ import type { RejectionCode } from '@tallystick/core'
 import { records } from '@tallystick/custody'
 import Type from 'typebox'
 import { NODE_CODES } from '../chains/faults.js'
+import { COVERED_CREDITS } from '../custody/fee-payer.js'
 import { EvmPaths } from '../families/evm/four.js'
 import { CALL_CODES, CREDITS } from '../families/evm/sends.js'
 import { pair } from '../families/pair.js'
@@ -13,6 +14,7 @@ import { type From, TRON_BUILD_CODES } from '../families/tron/tron.js'
 import { TransactionSigned } from '../models/send.js'
 import { operation } from '../operation.js'
 import { flat, unstated } from '../price.js'
+import { coveredCalls } from './covered.js'
 import * as models from './models.js'
 import { activationResults, isActivated, precalculated } from './reads.js'
 import { activated, approved, type Batch, type Transfer, transferred, transferredBatch } from './requests.js'
@@ -50,6 +52,28 @@ const activations = paths.four(
   models.activate,
   evmCalls(activated),
 )
+
+const activateGasPumpTatum = operation({
+  ...ACTIVATIONS,
+  id: 'activateGasPumpTatum',
+  area,
+  method: 'POST',
+  summary: `${ACTIVATIONS.summary}, paid by the service`,
+  description: `${ACTIVATIONS.description} Paid by a wallet that the operator has named for the tenant and the chain, up to its limits. On mainnet this takes a paid plan, and costs ${COVERED_CREDITS} credits more for each address.`,
+  body: models.ActivateGasPumpTatum,
+  output: TransactionSigned,
+  errors: [
+    ...new Set([
+      ...paths.errors.signed,
+      'managed.wallet.plan',
+      'managed.wallet.missing',
+      'fee.payer.denied',
+      'fee.payer.limit',
+      'vault.not.configured',
+    ] as const),
+  ],
+  discriminators: ['feesCovered'],
+}).twoPhase(coveredCalls(activated, ({ from, to }) => to - from + 1))
 
 const OWNER = 'The sender must be the owner of the gas pump, which must be activated.'
 
@@ -208,6 +232,7 @@ const reads = {
 
 export const gasPumps = {
   ...activations,
+  activateGasPumpTatum,
   activateGasPumpTron,
   activateGasPumpTronKMS,
   ...transfers,

@@ -139,6 +139,12 @@ export const activate = {
   kmsCelo: body('ActivateGasPumpCeloKMS', { ...range, chain: Celo, feeCurrency: FeeCurrency, ...kms }),
 } as const
 
+export const ActivateGasPumpTatum = body('ActivateGasPumpTatum', {
+  ...range,
+  chain: Type.Enum(['BSC', 'CELO', 'ETH', 'KLAY', 'MATIC', 'ONE'], CHAIN),
+  feesCovered: Type.Boolean({ description: 'The service pays: true' }),
+})
+
 /** Every transaction of TRON names its sender, and this body has no field for it: the owner sends. */
 export const activateTron = tronBodies('ActivateGasPump', range, {})
 

@@ -35,7 +35,8 @@ type Args<Query extends TProperties, Body extends TObject> = ArgsOf<None, Query,
 
 /** `signed` and `left` make one overload each, and `four` those of a path: by key and by KMS, on Celo and elsewhere. */
 export class EvmPaths<Query extends TProperties> {
-  private readonly errors: {
+  /** Refusals of an operation that signs, and of one that leaves the signature. */
+  readonly errors: {
     readonly signed: readonly RejectionCode[]
     readonly left: readonly RejectionCode[]
   }
