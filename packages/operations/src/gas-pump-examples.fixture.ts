@@ -49,7 +49,12 @@ export const GAS_PUMP_EXAMPLES = {
   activateGasPumpCelo: { ...sent, args: { ...CELO, ...range, ...KEY } },
   activateGasPumpKMS: { ...sent, args: { ...ETH, ...range, ...KMS } },
   activateGasPumpCeloKMS: { ...sent, args: { ...CELO, ...range, ...KMS } },
-  activateGasPumpTatum: { ...sent, args: { ...ETH, ...range, feesCovered: true } },
+  // Nobody pays unless an operator has named a wallet, whatever nodes there are.
+  activateGasPumpTatum: {
+    ...sent,
+    nodeless: 'fee.payer.denied',
+    args: { ...ETH, ...range, feesCovered: true },
+  },
   transferCustodialWallet: { ...sent, args: { ...ETH, ...transfer, ...KEY } },
   transferCustodialWalletCelo: { ...sent, args: { ...CELO, ...transfer, ...KEY } },
   transferCustodialWalletKMS: { ...sent, args: { ...ETH, ...transfer, ...KMS } },
