@@ -30,6 +30,7 @@ interface ChainExample<Args> {
     | 'chain.not.configured'
     | 'chain.unsupported'
     | 'senderAccount.not.exists'
+    | 'fee.payer.denied'
     | 'managed.wallet.owner'
 }
 

@@ -52,7 +52,7 @@ export const GAS_PUMP_EXAMPLES = {
   // Nobody pays unless an operator has named a wallet, whatever nodes there are.
   activateGasPumpTatum: {
     ...sent,
-    nodeless: 'fee.payer.denied',
+    nodeless: 'fee.payer.denied' as const,
     args: { ...ETH, ...range, feesCovered: true },
   },
   transferCustodialWallet: { ...sent, args: { ...ETH, ...transfer, ...KEY } },
