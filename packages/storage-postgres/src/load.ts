@@ -66,13 +66,13 @@ async function lockAll(
       lockAccounts(session, wanted, contended).then((rows) => putAccounts(view, tails, customers, rows)),
     )
   }
-  for (const one of together(wanted.others, ({ by }) => by.join())) asked.push(lockRows(session, view, one))
+  for (const one of together(wanted.others, kindOf)) asked.push(lockRows(session, view, one))
   // Not locked themselves: blockages change only under the lock of their account, which is held by now.
   if (frozen.some) {
     asked.push(session.query(FREEZES, frozen.values, 'load_freezes').then((rows) => putFreezes(view, rows)))
   }
   if (holders.length > 0) {
-    for (const one of together(holders, ({ by }) => by.join())) {
+    for (const one of together(holders, kindOf)) {
       const { text, values } = severalOf(one.table, one.lookup, widest(one))
       asked.push(session.query(text, values, 'load_holds').then((rows) => putSeveral(view, one, rows)))
     }
@@ -192,7 +192,10 @@ function widest({ lookup, keys }: Asked): Key[] {
   return [...widest.values()]
 }
 
-const nameFor = ({ table, lookup }: Asked): string => `${table.table}_by_${lookup.by.join('_')}`
+/** Keys of one kind are loaded by one statement: they look in the same columns, for rows of the same state. */
+const kindOf = ({ by, only = {} }: Lookup<Owned>): string => [...by, ...Object.entries(only).flat()].join('_')
+
+const nameFor = ({ table, lookup }: Asked): string => `${table.table}_by_${kindOf(lookup)}`
 
 function oneOf({ table, lookup, keys }: Asked) {
   const { where, values } = rowsOf(table, lookup, keys)
@@ -224,7 +227,7 @@ async function lockRows(session: Session, view: View, asked: Asked): Promise<rea
   return broughtBy(table, items, keys)
 }
 
-/** Keys of one table with the same lookup columns. */
+/** Keys of one table and one kind. */
 interface Asked {
   readonly table: Table
   readonly lookup: Lookup<Owned>
