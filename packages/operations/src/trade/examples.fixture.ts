@@ -37,8 +37,24 @@ export async function openTrader(ledger: Tallystick): Promise<Trader> {
     currency1AccountId: await fundedAccount(ledger, '1'),
     currency2AccountId: euro,
   })
+  await agreedFuture(ledger)
   const { id: customer } = await ledger.getCustomerByExternalOrInternalId({ id: 'trader' })
   return { first, second, order, customer }
+}
+
+/** Of two others, who wait for its seal date. */
+async function agreedFuture(ledger: Tallystick): Promise<void> {
+  const attr = { sealDate: ledger.engine.now() + 3_600_000 }
+  const order = { price: '2', amount: '1', pair: 'USD/EUR', attr }
+  const holding = async (currency: string) => {
+    const { id } = await ledger.createAccount({ currency })
+    await ledger.fund({ id, amount: '10' })
+    return id
+  }
+  for (const type of ['FUTURE_SELL', 'FUTURE_BUY'] as const) {
+    const accounts = { currency1AccountId: await holding('USD'), currency2AccountId: await holding('EUR') }
+    await ledger.createFutureTrade({ type, ...order, ...accounts })
+  }
 }
 
 const onHook = <const Type extends string>(type: Type) =>
