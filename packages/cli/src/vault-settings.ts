@@ -106,9 +106,9 @@ const coins = (text: string): bigint => {
 const gasPayers: Setting<readonly FeePayers[]> = {
   flag: 'gas-payers',
   env: 'TALLYSTICK_GAS_PAYERS',
-  argument: '<walletId:coins:coins,…>',
+  argument: '<wallet,…>',
   about:
-    'managed wallets that pay for activations of gas pumps, one for each tenant, chain and network, each with the most for a transaction and for a day (UTC)',
+    'managed wallets that pay for activations of gas pumps, one for each tenant, chain and network: id:coins:coins, the most for a transaction and for a day (UTC)',
   accepts:
     'for each, the ID of a managed wallet and two amounts above zero in coins of its chain, with colons between them',
   unset: [],
