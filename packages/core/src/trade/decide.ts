@@ -197,6 +197,8 @@ function settled(view: View, env: Env, trade: Trade, more: boolean): Trade {
   return stored
 }
 
+const NO_PERCENT = { percentBlock: '0', percentPenalty: '0' }
+
 /** The new order, before it is matched and holds anything; or why it is refused. */
 function newTrade(view: View, env: Env, command: PlaceTrade): Trade | Refusal {
   const { tenant, type, pair } = command
@@ -205,6 +207,10 @@ function newTrade(view: View, env: Env, command: PlaceTrade): Trade | Refusal {
   const account2 = stoodAt(view, command, 2)
   if ('accepted' in account2) return account2
   if (isSealed(env, command)) return reject('trade.terms', String(command.terms?.sealDate))
+  const { percentBlock, percentPenalty } = command.terms ?? NO_PERCENT
+  if (readFee(percentBlock) === undefined || readFee(percentPenalty) === undefined) {
+    return reject('amount.format', 'a percentage is not a decimal from 0 to 100 of at most 38 characters')
+  }
   const isBuy = sideOf(type) === 'BUY'
   const payer = isBuy ? account2 : account1
   const fee = feeOf(view, command, payer)

@@ -161,3 +161,16 @@ it('if somebody is stopped at the seal date, nothing moves and everything is rel
   expect(stateOf(ledger, sold).state).toBe('ended')
   expect(ledger.account(taker.account2).blocked).toBe(0n)
 })
+
+it.each([
+  ['block', '0.0000000000000000000000000000000000000000000000001', '45'],
+  ['penalty', '0', '0.0000000000000000000000000000000000000000000000001'],
+  ['penalty', '0', '100.1'],
+])('a percentage that nobody could compute with is refused at once: %s', (_which, block, penalty) => {
+  const ledger = new TestLedger()
+  const future = order('FUTURE_SELL', '60000', '1', trader(ledger, 'seller'), {
+    terms: terms(ledger, block, penalty),
+  })
+  expect(ledger.run(placeTrade, future)).toMatchObject({ rejection: { code: 'amount.format' } })
+  expect([...ledger.kept.all(TRADES)]).toEqual([])
+})
