@@ -174,3 +174,17 @@ it.each([
   expect(ledger.run(placeTrade, future)).toMatchObject({ rejection: { code: 'amount.format' } })
   expect([...ledger.kept.all(TRADES)]).toEqual([])
 })
+
+it('a buyer who has all that he has promised gets all of it, although the price was rounded down', () => {
+  const ledger = new TestLedger()
+  const [seller, buyer] = [trader(ledger, 'seller', '2', '0'), trader(ledger, 'buyer', '0', '3')]
+  const agreed = terms(ledger)
+  place(ledger, 'FUTURE_SELL', '3', '1.00333332', seller, { terms: agreed })
+  place(ledger, 'FUTURE_BUY', '3', '1.00333332', buyer, { terms: agreed })
+  ledger.now = agreed.sealDate
+  expect(seal(ledger)).toBe(1)
+  expect([money(ledger, seller), money(ledger, buyer)]).toEqual([
+    ['0.99666668', '3'],
+    ['1.00333332', '0'],
+  ])
+})

@@ -79,7 +79,8 @@ function settlementOf(view: View, agreement: Agreement, { seller, buyer }: Sides
   const { tenant, terms, price, amount, quote, fee1, fee2, account1, account2 } = agreement
   const first = payable(availableOf(view, view.account(tenant, account1)), amount, fee1)
   const second = payable(availableOf(view, view.account(tenant, account2)), quote, fee2)
-  const affordable = boughtWith(seller, price, second.left)
+  // The price of the whole is rounded down, so it buys a little less than the whole: who has it all buys all of it.
+  const affordable = second.left >= quote ? amount : boughtWith(seller, price, second.left)
   const most = atMost(atMost(amount, first.left), affordable)
   const paid = quoteOf(buyer, price, most)
   return {
