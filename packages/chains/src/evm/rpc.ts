@@ -76,7 +76,7 @@ export function listOf(value: unknown): readonly unknown[] {
  * (`core/vm/contracts.go`), Nethermind and Besu ("VM execution error"), and anvil ("EVM error").
  */
 const FAILED =
-  /revert|invalid opcode|(?:vm execution|evm) error|out of gas|invalid jump|stack (?:under|over)flow|stack limit|write protection|return data out of bounds|invalid code|invalid input length|invalid final flag|elliptic curve|malformed point|not on (?:the )?curve|call depth/i
+  /revert|invalid opcode|(?:vm execution|evm) error|out of gas|invalid jump|stack (?:under|over)flow|stack limit|write protection|return data out of bounds|uint64 overflow|invalid code|invalid input length|invalid final flag|elliptic curve|malformed point|not on (?:the )?curve|call depth/i
 
 /** Why `eth_call` or `eth_estimateGas` would fail, if the transaction itself is the cause. */
 export function badTransaction(error: RpcError): BadTransaction | undefined {

@@ -3,6 +3,7 @@ import { type SubscriptionType, WEBHOOKS } from '@tallystick/core'
 import { verify } from '@tallystick/engine'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { refusalOf } from '../open-ledger.fixture.js'
+import { json } from '../transport/server.fixture.js'
 import contracts from './contracts.fixture.json' with { type: 'json' }
 import { type EvmWorld, openEvmWorld } from './ledger-world.fixture.js'
 
@@ -76,6 +77,34 @@ it('tells an address of coins and of any token, both of its sides, and again if 
   expect(undone.map(({ txId, reorg }) => [txId, reorg]).toSorted()).toEqual(
     [coins, coins, tokens, tokens].toSorted().map((txId) => [txId, true]),
   )
+})
+
+it.each([
+  ['has no code', undefined],
+  // Geth says this of code that asks for more memory than there can be.
+  ['fails in its own way', 'gas uint64 overflow'],
+])('a token whose contract %s is asked once for a block, and told in base units', async (_how, message) => {
+  await watch(ANNA)
+  let asked = 0
+  world.interfere = ({ method, params }) => {
+    if (method !== 'eth_call' || !JSON.stringify(params).includes('0x313ce567')) return undefined
+    asked++
+    return message === undefined
+      ? undefined
+      : (request, response) =>
+          json(response, {
+            jsonrpc: '2.0',
+            id: JSON.parse(request.body).id,
+            error: { code: -32_000, message },
+          })
+  }
+  // Its constructor logs transfers of five units and returns no code: MSTORE, and LOG3 for each.
+  const log = `7f${word(ANNA)}7f${word(RICH)}7f${TRANSFER.slice(2)}60206000a3`
+  const txId = await send({ data: `0x6005600052${log.repeat(3)}00` })
+  await settle()
+  const events = await told('ADDRESS_TRANSACTION')
+  expect(events.map(({ txId, amount }) => [txId, amount])).toEqual(Array(3).fill([txId, '5']))
+  expect(asked).toBe(1)
 })
 
 it('tells of tokens with ids, and of logs, in one batch of each block', async () => {

@@ -45,7 +45,7 @@ export interface SightedChain {
 /** Tokens whose decimals are kept. */
 const KNOWN_TOKENS = 1_000
 /** Sightings that one commit forgets. */
-const FORGOTTEN_AT_ONCE = 50
+const FORGOTTEN_AT_ONCE = 250
 
 const ADDRESS: SubscriptionType = 'ADDRESS_TRANSACTION'
 const NONE: readonly Sighted[] = []
@@ -73,6 +73,8 @@ const placeOf = (kind: SubscriptionType, target: string): string => `${kind} ${t
 export class Sightings {
   private readonly filter = new AddressFilter()
   private readonly decimals = new Recent<string, number>(KNOWN_TOKENS)
+  /** Tokens that have said none for these blocks. A block may have thousands of transfers of one. */
+  private readonly silent = new Set<string>()
   /** The number of subscriptions to the chain that the filter has. */
   private known = 0
   private readonly name: string
@@ -89,6 +91,8 @@ export class Sightings {
   /** For each block what it shows. Read the blocks before: what is subscribed to by then is looked for. */
   async of(blocks: readonly Block[]): Promise<readonly (readonly Sighted[])[]> {
     if (!(await this.refresh())) return blocks.map(() => NONE)
+    // A node that lags may not have the contract yet: the next blocks ask again.
+    this.silent.clear()
     const { record } = this.chain
     const held = await this.held(blocks)
     const watchers = await this.watchers(blocks, held)
@@ -211,11 +215,13 @@ export class Sightings {
     if (asset === null) return this.chain.record.decimals
     const known = this.assets.of(tenant, asset, height)?.scale ?? this.decimals.get(asset)
     if (known !== undefined) return known
+    if (this.silent.has(asset)) return 0
     const { tokens } = this.chain
     const decimals = await (tokens?.decimals === undefined
       ? tokens?.find(asset, null).then((found) => found?.decimals)
       : tokens.decimals(asset))
-    if (decimals !== undefined) this.decimals.set(asset, decimals)
+    if (decimals === undefined) this.silent.add(asset)
+    else this.decimals.set(asset, decimals)
     return decimals ?? 0
   }
 }
