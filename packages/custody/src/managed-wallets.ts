@@ -20,6 +20,7 @@ import {
 import { type Caller, type Engine, Fault, Rejected, type Terms } from '@tallystick/engine'
 import { forgetMatch } from './forget.js'
 import { Payers } from './payers.js'
+import { listIn } from './policy/encoded.js'
 import type { Gate } from './policy/gate.js'
 import { BadKey, type Chain, type Signer, type SigningRequest } from './ports/chain.js'
 import type { FeePayers } from './ports/fee-payer.js'
@@ -135,8 +136,16 @@ export class ManagedWallets {
     return this.opened(this.recorded(caller, id, use), (secret) => codec.privateKeyText(secret))
   }
 
-  /** Deletes the wallet and its key, for good. @throws Rejected `managed.wallet.missing` */
-  destroy({ tenant, network, apiKey }: User, id: string, terms: Terms): Promise<null> {
+  /**
+   * Deletes the wallet and its key, for good. One that pays fees stays: it has the operator's coins, and no server would
+   * start without it.
+   * @throws Rejected `managed.wallet.missing`, `managed.wallet.denied`
+   */
+  async destroy({ tenant, network, apiKey }: User, id: string, terms: Terms): Promise<null> {
+    const known = await this.engine.query.find(managedWalletKey(tenant, id as ManagedWalletId))
+    if (known?.network === network) {
+      this.payers.mustNotPay(id, 'the wallet pays fees, and the operator has to name another one first')
+    }
     return this.engine.execute({
       ...terms,
       rule: destroyManagedWallet,
@@ -318,9 +327,12 @@ export class ManagedWallets {
   }
 }
 
-/** Each address in a request, however deep, canonical. */
+/** Each address in a request, however deep, also in a list that is written as text; canonical. */
 function* addressesIn(codec: WithCodec['codec'], value: unknown): Generator<string> {
-  if (typeof value === 'string' && codec.isAddress(value)) yield codec.canonical(value)
+  if (typeof value === 'string') {
+    if (codec.isAddress(value)) yield codec.canonical(value)
+    else yield* addressesIn(codec, listIn(value))
+  }
   if (typeof value !== 'object' || value === null) return
   for (const inner of Object.values(value)) yield* addressesIn(codec, inner)
 }

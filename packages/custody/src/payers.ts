@@ -85,9 +85,8 @@ export class Payers {
   }
 
   /** A fee payer signs as such alone: its coins are for fees. @throws Rejected `managed.wallet.denied` */
-  mustNotPay(id: string): void {
+  mustNotPay(id: string, detail = 'the wallet pays fees, and signs for nothing else'): void {
     if (!this.groups.some(({ wallets }) => wallets.includes(id))) return
-    const detail = 'the wallet pays fees, and signs for nothing else'
     throw new Rejected({ code: 'managed.wallet.denied', detail })
   }
 

@@ -312,6 +312,9 @@ describe('the fee payer', () => {
       'managed.wallet.denied',
       'the wallet pays fees, and signs for nothing else',
     ])
+    // Its coins are the operator's, and no server would start without it.
+    expect(await codeOf(calls.custodialDeleteWallet({ id: payerId }))).toBe('managed.wallet.missing')
+    expect(await codeOf(operator.custodialDeleteWallet({ id: payerId }))).toBe('managed.wallet.denied')
     const user = { tenant: 'operator' as never, apiKey: 'key' as never, network: 'testnet' } as const
     const { wallets } = world.ledger.custody
     expect(await codeOf(wallets.signerAt(user, chain, payer, {}))).toBe('managed.wallet.denied')

@@ -1,4 +1,5 @@
 /** What of a call may hide an address: encoded data, and numbers that are too large for an amount. */
+import { parseExact } from '@tallystick/core'
 import type { Chain } from '../ports/chain.js'
 
 /** Bytes of the shortest address: fewer cannot hide one. */
@@ -7,7 +8,11 @@ const DIGITS_OF_ADDRESS = 40
 const MOST = 1n << 128n
 
 const HEX = new RegExp(`[0-9a-f]{${DIGITS_OF_ADDRESS}}`, 'i')
-const WHOLE = /^[+-]?\d{30,}$/
+/** As contracts take integers; with more hex digits it is `HEX`. */
+const WHOLE = /^[+-]?(?:\d{30,}|0x[0-9a-f]{33,39})$/i
+const LIST = /^\s*[[{]/
+/** Twice as deep as the parameters of a contract may be. */
+const MAX_DEPTH = 32
 
 /**
  * The first field that a list of denied addresses cannot look into.
@@ -20,7 +25,11 @@ export function encodedIn(
 ): string | null {
   // Transactions that are spent there have ids of 32 bytes, and no call is encoded.
   if (record.family === 'utxo') return null
-  if (typeof value === 'string') return isReadable(codec, value) ? null : place.join('.')
+  if (typeof value === 'string') {
+    const list = listIn(value)
+    if (list === undefined) return isReadable(codec, value) ? null : place.join('.')
+    return list === null ? place.join('.') : encodedIn({ codec, record }, list, place)
+  }
   if (typeof value !== 'object' || value === null) return null
   for (const [name, inner] of Object.entries(value)) {
     const found = encodedIn({ codec, record }, inner, [...place, name])
@@ -31,8 +40,25 @@ export function encodedIn(
 
 function isReadable(codec: Chain['codec'], text: string): boolean {
   if (codec.isAddress(text)) return true
-  if (WHOLE.test(text)) return magnitude(BigInt(text)) < MOST
+  if (WHOLE.test(text)) return BigInt(text.replace(/^[+-]/, '')) < MOST
   return !HEX.test(text)
 }
 
-const magnitude = (value: bigint): bigint => (value < 0n ? -value : value)
+/**
+ * The list or object that a text is as JSON: clients whose parameters are all text write them so, and an escape in it
+ * would hide an address.
+ * @returns Undefined if it is none; null if it is too deep to be looked into
+ */
+export function listIn(text: string): object | null | undefined {
+  if (!LIST.test(text)) return undefined
+  try {
+    JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  try {
+    return parseExact(text, undefined, MAX_DEPTH) as object
+  } catch {
+    return null
+  }
+}

@@ -185,6 +185,10 @@ describe('lists of addresses', () => {
       ['bytes of a parameter', { params: [BOB, [`0x${EVE.repeat(2)}`]] }, 'params.1.0'],
       ['a field of a structure', { params: [{ who: BOB, what: `0x${'00'.repeat(32)}` }] }, 'params.0.what'],
       ['an address as a number', { params: [String(BigInt(`0x${EVE}`))] }, 'params.0'],
+      ['an address as a number in hex', { params: [`0x${EVE.slice(1)}`] }, 'params.0'],
+      ['data in a list that is text', { params: [`["0x${'00'.repeat(32)}"]`] }, 'params.0.0'],
+      ['escapes in such a list', { params: [`{"a":"\\u0030x${'00'.repeat(19)}\\u0030000"}`] }, 'params.0.a'],
+      ['a list that is too deep', { params: [` ${'['.repeat(9_999)}${']'.repeat(9_999)}`] }, 'params.0'],
       ['a negative one', { params: [`-${BigInt(`0x${EVE}`)}`] }, 'params.0'],
     ])('%s', async (_, request, field) => {
       expect(await sign(request, deny)).toBe(`${field} is encoded, and may name an address that BTC denies`)
@@ -195,7 +199,8 @@ describe('lists of addresses', () => {
     it.each([
       ['amounts', { to: BOB, amount: '123456.000000000000000001', value: String(2n ** 127n) }],
       ['short data and texts', { to: BOB, data: '0xa9059cbb', note: 'an invoice, number 4711' }],
-      ['addresses', { to: BOB, params: [BOB, '5'] }],
+      ['addresses', { to: BOB, params: [BOB, '5', `["${BOB}"]`] }],
+      ['texts in brackets', { note: '[paid] an invoice', value: '0x7'.padEnd(34, '0') }],
       ['numbers and flags', { to: BOB, nonce: 7, isFast: true, none: null }],
     ])('but not %s', async (_, request) => {
       expect(await sign(request, deny)).toBeNull()

@@ -95,7 +95,7 @@ export const custodialDeleteWallet = operation({
   price: flat(1),
   params: { id: PathId },
   output: null,
-  errors: ['managed.wallet.missing'],
+  errors: ['managed.wallet.missing', 'managed.wallet.denied'],
 }).twoPhase<null, null>({
   prepare: ({ custody, caller }, { id }, terms) => custody.wallets.destroy(caller, id, terms),
   finish: async () => null,
