@@ -2,12 +2,13 @@
 import {
   AGREEMENTS,
   type Decimal,
+  deactivateAccount,
   type FutureTerms,
   placeTrade,
   TRADES,
   type TradeType,
 } from '@tallystick/core'
-import { Engine, type Storage, verify } from '@tallystick/engine'
+import { Engine, Rejected, type Storage, verify } from '@tallystick/engine'
 import { Futures, runTrade } from '@tallystick/operations'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -26,6 +27,36 @@ const step = fc.record({
   fee: fc.boolean(),
   later: fc.boolean(),
 })
+
+/** Places an order of BTC/ETH. */
+const place = (
+  world: BookWorld,
+  order: {
+    readonly type: TradeType
+    readonly price: string
+    readonly amount: string
+    readonly account: number
+    readonly fee: boolean
+    readonly terms: FutureTerms | null
+  },
+) => {
+  const { account, fee, ...rest } = order
+  return runTrade(
+    world.engine,
+    { caller: callerOf(BOOK_TENANT), idempotency: null },
+    placeTrade,
+    {
+      tenant: BOOK_TENANT,
+      pair: 'BTC/ETH',
+      account1: world.accountOf('BTC', `account${account}`),
+      account2: world.accountOf('ETH', `account${account}`),
+      fee: fee ? '1' : null,
+      feeAccount: fee ? world.accountOf(order.type.endsWith('BUY') ? 'ETH' : 'BTC', 'fees') : null,
+      ...rest,
+    },
+    { base: 0, each: 0 },
+  )
+}
 
 /** Registers the test. @param funds What each account has: little enough for some to be short at the end */
 export function futures(name: string, open: () => Storage | Promise<Storage>, runs: number): void {
@@ -49,21 +80,10 @@ export function futures(name: string, open: () => Storage | Promise<Storage>, ru
               percentBlock: block,
               percentPenalty: penalty,
             }
-            const placed = runTrade(
-              world.engine,
-              { caller: callerOf(BOOK_TENANT), idempotency: null },
-              placeTrade,
-              {
-                tenant: BOOK_TENANT,
-                ...{ type, price, amount, pair: 'BTC/ETH' },
-                account1: world.accountOf('BTC', `account${account}`),
-                account2: world.accountOf('ETH', `account${account}`),
-                fee: fee ? '1' : null,
-                feeAccount: fee ? world.accountOf(type.endsWith('BUY') ? 'ETH' : 'BTC', 'fees') : null,
-                terms: type.startsWith('FUTURE') ? terms : null,
-              },
-              { base: 0, each: 0 },
-            )
+            const placed = place(world, {
+              ...{ type, price, amount, account, fee },
+              terms: type.startsWith('FUTURE') ? terms : null,
+            })
             // Some are refused, because the account has not enough.
             await placed.catch(() => null)
           }
@@ -94,4 +114,36 @@ export function futures(name: string, open: () => Storage | Promise<Storage>, ru
       ),
       { seed, runs },
     ))
+
+  it(`an account on ${name} is not deactivated before its orders are over, open or matched`, async () => {
+    let now = Date.now()
+    const world = await BookWorld.open(await open(), 100n, { now: () => now })
+    const deactivation = (account: number): Promise<string> =>
+      world.engine
+        .execute({
+          caller: callerOf(BOOK_TENANT),
+          rule: deactivateAccount,
+          command: { tenant: BOOK_TENANT, account: world.accountOf('BTC', `account${account}`) },
+          price: () => 0,
+          present: () => 'deactivated',
+          idempotency: null,
+        })
+        .catch((error: unknown) => (error instanceof Rejected ? error.code : 'another error'))
+    const terms: FutureTerms = {
+      sealDate: now + HOUR,
+      percentBlock: '0' as Decimal,
+      percentPenalty: '0' as Decimal,
+    }
+    const order = { price: '1', amount: '3', fee: false, terms }
+    // Each has coins, so what stands in the way is the balance, unless it is an order.
+    const [free, busy] = ['account.balance.non.zero', 'account.trade.non.zero']
+    expect(await deactivation(4)).toBe(free)
+    await place(world, { ...order, type: 'FUTURE_SELL', account: 4 })
+    expect([await deactivation(4), await deactivation(5)]).toEqual([busy, free])
+    await place(world, { ...order, type: 'FUTURE_BUY', account: 5 })
+    expect([await deactivation(4), await deactivation(5)]).toEqual([busy, busy])
+    now += HOUR
+    expect(await new Futures(world.engine).settle()).toMatchObject({ settled: 1 })
+    expect([await deactivation(4), await deactivation(5)]).toEqual([free, free])
+  })
 }
