@@ -185,11 +185,11 @@ function planted(args: unknown, path: string, value: unknown): unknown {
 }
 
 /**
- * Unless it gets all of them whatever the nodes do, each operation gets two of them, others in each state of the nodes,
- * so that in all it gets each of them.
+ * Unless it gets all of them whatever the nodes do, each operation gets one of them, another one in each state of the
+ * nodes, and the operation after it the next ones.
  */
 const isPlanted = (canary: number, state: number, operation: number): boolean =>
-  isFull || (canary + 2 * state + operation) % canaries.length < 2
+  isFull || (canary + state + operation) % canaries.length === 0
 
 /** Every way in which canaries come in by an operation. */
 function* requestsOf(operation: AnyOperation, chosen: readonly string[]): Generator<Sent> {
