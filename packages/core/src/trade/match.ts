@@ -21,6 +21,7 @@ import {
   facingOf,
   isOpen,
   isSameOwner,
+  type Meeting,
   payeeOf,
   payerOf,
   restOf,
@@ -200,6 +201,26 @@ export function move(
   }
 }
 
+/** What a fill and an agreement have in common, given both orders as they are afterwards. */
+const meetingOf = (
+  env: Env,
+  maker: Trade,
+  taker: Trade,
+  { amount, quote }: Deal,
+): Omit<Meeting, 'reference'> => ({
+  tenant: maker.tenant,
+  pair: maker.pair,
+  maker: maker.id,
+  taker: taker.id,
+  side: sideOf(taker.type),
+  price: maker.price,
+  amount,
+  quote,
+  makerEnded: !isOpen(maker),
+  takerEnded: !isOpen(taker),
+  created: env.now,
+})
+
 /** Posts a deal, and ends or reduces the maker. */
 function exchange(view: View, env: Env, deal: Deal): Dealt {
   const reference = env.newReference()
@@ -209,20 +230,10 @@ function exchange(view: View, env: Env, deal: Deal): Dealt {
   view.apply({ type: 'trade.updated', trade: held(view, env, maker) })
   const fill: Fill = {
     id: env.newId() as FillId,
-    tenant: maker.tenant,
-    pair: maker.pair,
-    maker: maker.id,
-    taker: taker.id,
-    side: sideOf(taker.type),
-    price: maker.price,
-    amount: deal.amount,
-    quote: deal.quote,
+    ...meetingOf(env, maker, taker, deal),
     makerFee: deal.makerFee,
     takerFee: deal.takerFee,
-    makerEnded: !isOpen(maker),
-    takerEnded: !isOpen(taker),
     reference,
-    created: env.now,
   }
   return { taker, met: { type: 'fill.made', fill } }
 }
@@ -235,23 +246,13 @@ function agree(view: View, env: Env, deal: Deal, terms: FutureTerms): Dealt {
   const [seller, buyer] = sideOf(maker.type) === 'SELL' ? [maker, taker] : [taker, maker]
   const open: Agreement = {
     id: env.newId() as AgreementId,
-    tenant: maker.tenant,
-    pair: maker.pair,
-    maker: maker.id,
-    taker: taker.id,
-    side: sideOf(taker.type),
-    price: maker.price,
-    amount: deal.amount,
-    quote: deal.quote,
+    ...meetingOf(env, maker, taker, deal),
     fee1: seller.id === maker.id ? deal.makerFee : deal.takerFee,
     fee2: buyer.id === maker.id ? deal.makerFee : deal.takerFee,
     account1: seller.account1,
     account2: buyer.account2,
     terms,
-    makerEnded: !isOpen(maker),
-    takerEnded: !isOpen(taker),
     reference: env.newReference(),
-    created: env.now,
     state: 'open',
     due: terms.sealDate,
     blockage1: null,

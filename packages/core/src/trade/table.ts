@@ -99,19 +99,24 @@ export const TRADES = defineTable<Trade>()({
   },
 })
 
+/** Columns of `Meeting` that both tables begin with. */
+const MEETING = {
+  pair: 'text',
+  maker: 'text',
+  taker: 'text',
+  side: 'text',
+  price: 'text',
+  amount: 'amount',
+  quote: 'amount',
+} as const
+
 export const FILLS = defineTable<Fill>()({
   list: 'fills',
   noun: 'fill',
   table: 'trade_fill',
   fixed: {
     id: 'text',
-    pair: 'text',
-    maker: 'text',
-    taker: 'text',
-    side: 'text',
-    price: 'text',
-    amount: 'amount',
-    quote: 'amount',
+    ...MEETING,
     makerFee: 'amount',
     takerFee: 'amount',
     makerEnded: 'flag',
@@ -132,13 +137,7 @@ export const AGREEMENTS = defineTable<Agreement>()({
   table: 'trade_agreement',
   fixed: {
     id: 'text',
-    pair: 'text',
-    maker: 'text',
-    taker: 'text',
-    side: 'text',
-    price: 'text',
-    amount: 'amount',
-    quote: 'amount',
+    ...MEETING,
     fee1: 'amount',
     fee2: 'amount',
     account1: 'text',

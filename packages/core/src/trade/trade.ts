@@ -83,8 +83,7 @@ export interface Trade {
 }
 
 /** Two orders met: the maker waited in the book, the taker arrived. The price is the maker's. */
-export interface Fill {
-  readonly id: FillId
+export interface Meeting {
   readonly tenant: TenantId
   readonly pair: string
   readonly maker: TradeId
@@ -96,31 +95,24 @@ export interface Fill {
   readonly amount: Amount
   /** Of the second currency: what the amount costs at the price, rounded down. */
   readonly quote: Amount
-  readonly makerFee: Amount
-  readonly takerFee: Amount
-  /** Whether the order ended with this fill. */
+  /** Whether nothing of the order is left to be matched. */
   readonly makerEnded: boolean
   readonly takerEnded: boolean
-  /** The reference of its entries: one for each currency, and one for each fee. */
+  /** Of its entries: one for each currency, and one for each fee. */
   readonly reference: Reference
   readonly created: Timestamp
 }
 
+/** A meeting that exchanged at once. */
+export interface Fill extends Meeting {
+  readonly id: FillId
+  readonly makerFee: Amount
+  readonly takerFee: Amount
+}
+
 /** Two futures met. Nothing moves before their seal date, when the agreement is settled as far as both can pay. */
-export interface Agreement {
+export interface Agreement extends Meeting {
   readonly id: AgreementId
-  readonly tenant: TenantId
-  readonly pair: string
-  readonly maker: TradeId
-  readonly taker: TradeId
-  /** The side of the taker. */
-  readonly side: Side
-  /** The maker's. */
-  readonly price: Decimal
-  /** Of the first currency. */
-  readonly amount: Amount
-  /** Of the second currency: what the amount costs at the price, rounded down. */
-  readonly quote: Amount
   /** The fee of the order that sells, in the first currency, and of the one that buys, in the second, on all of it. */
   readonly fee1: Amount
   readonly fee2: Amount
@@ -128,11 +120,6 @@ export interface Agreement {
   readonly account1: AccountId
   readonly account2: AccountId
   readonly terms: FutureTerms
-  readonly makerEnded: boolean
-  readonly takerEnded: boolean
-  /** Of its entries. */
-  readonly reference: Reference
-  readonly created: Timestamp
   readonly state: AgreementState
   /** When it is settled; null afterwards. */
   readonly due: Timestamp | null
