@@ -6,6 +6,11 @@ import { badTransaction, count, type EvmRpc, fieldsOf, hex } from './rpc.js'
 
 /** `decimals()` of ERC-20. */
 const DECIMALS = '0x313ce567'
+/**
+ * For anybody's contract: without a limit, some nodes work for seconds on a call that only burns gas, and then say that they
+ * have given up, which looks like a fault of theirs. Proxies take some 10,000.
+ */
+const MOST_GAS = 1_000_000
 /** Of `uint8`. */
 const MAX_DECIMALS = 255n
 const WORD = /^0x[0-9a-f]{64}$/i
@@ -25,7 +30,11 @@ export function evmTokens(
     },
     async decimals(asset) {
       const node = rpc.pinned()
-      const decimals = await wordOf(node, asset, DECIMALS, count(await node.ask('eth_blockNumber', [])))
+      const decimals = await wordOf(
+        node,
+        { to: asset, data: DECIMALS, gas: hex(MOST_GAS) },
+        count(await node.ask('eth_blockNumber', [])),
+      )
       return decimals === undefined || decimals > MAX_DECIMALS ? undefined : Number(decimals)
     },
     async find(written, holder, at = Number.MAX_SAFE_INTEGER) {
@@ -39,9 +48,9 @@ export function evmTokens(
       const block = fieldsOf(await node.ask('eth_getBlockByNumber', [hex(height), false]))
       if (block === undefined) throw new NodeFault('unreachable', `The node has no block ${height}`)
       if (String(await node.ask('eth_getCode', [asset, hex(height)])).length <= 2) return undefined
-      const decimals = await wordOf(node, asset, DECIMALS, height)
+      const decimals = await wordOf(node, { to: asset, data: DECIMALS }, height)
       if (decimals === undefined || decimals > MAX_DECIMALS) return undefined
-      const held = holder === null ? 0n : await wordOf(node, asset, balanceCall(holder), height)
+      const held = holder === null ? 0n : await wordOf(node, { to: asset, data: balanceCall(holder) }, height)
       return held === undefined
         ? undefined
         : {
@@ -55,10 +64,16 @@ export function evmTokens(
   }
 }
 
+interface Call {
+  readonly to: string
+  readonly data: string
+  readonly gas?: string
+}
+
 /** Undefined if the contract refuses the call, or returns something else. */
-async function wordOf(node: EvmRpc, to: string, data: string, height: number): Promise<bigint | undefined> {
+async function wordOf(node: EvmRpc, call: Call, height: number): Promise<bigint | undefined> {
   try {
-    const answer = await node.raw('eth_call', [{ to, data }, hex(height)])
+    const answer = await node.raw('eth_call', [call, hex(height)])
     return typeof answer === 'string' && WORD.test(answer) ? BigInt(answer) : undefined
   } catch (error) {
     if (!(error instanceof RpcError)) throw error

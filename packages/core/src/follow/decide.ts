@@ -97,7 +97,7 @@ export interface ObserveBlock extends OnCursor {
 
 /** More of the cursor's block. */
 export type ObserveMore = OnCursor &
-  Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'unfinished' | 'multi' | 'sighted'>
+  Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'unfinished' | 'multi' | 'sighted' | 'forgotten'>
 
 /** Deposits that are deep enough with the cursor's block, or were before it. */
 export interface CreditDeposits extends FollowedChain {
@@ -149,7 +149,6 @@ export const observeBlock: Rule<ObserveBlock, Observation> = {
     ...keysOfPayments(command),
     ...command.maturing.flatMap((deposit) => deposited(deposit, depositOutput(deposit))),
     ...keysOfHoldings(command, command.holdings),
-    ...sightings.keysOfForgotten(command.forgotten),
   ],
   decide(view, command, env) {
     const cursor = view.find(cursorKey(command))
@@ -160,8 +159,6 @@ export const observeBlock: Rule<ObserveBlock, Observation> = {
     const fork = view.fork()
     fork.apply({ type: 'cursor.moved', cursor: moved })
     observeHoldings(fork, command, command.holdings)
-    const oldest = kept(moved).at(-1)?.height ?? moved.height
-    for (const one of command.forgotten ?? []) sightings.forget(fork, oldest, one)
     const deposits = [
       ...paid(fork, env, moved, command),
       ...command.maturing.flatMap((deposit) => matured(fork, env, moved, deposit) ?? []),
@@ -253,19 +250,15 @@ function paid(
   view: View,
   env: Env,
   cursor: Cursor,
-  {
-    receipts,
-    made,
-    spent,
-    multi,
-    sighted = [],
-  }: Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'multi' | 'sighted'>,
+  { receipts, made, spent, multi, sighted = [], forgotten = [] }: Omit<ObserveMore, 'unfinished'>,
 ): readonly Deposit[] {
   const deposits = receipts.flatMap((receipt) => received(view, env, cursor, receipt) ?? [])
   for (const one of made) make(view, cursor, cursor, one)
   for (const one of spent) spend(view, cursor, cursor, one)
   if (multi !== undefined) indexMulti(view, cursor, cursor, multi)
   for (const one of sighted) sightings.record(view, cursor, cursor, one)
+  const oldest = kept(cursor).at(-1)?.height ?? cursor.height
+  for (const one of forgotten) sightings.forget(view, oldest, one)
   return deposits
 }
 
@@ -357,12 +350,21 @@ const isFollowed = (deposit: Deposit, { chain, network }: FollowedChain): boolea
 const addressKeyOf = ({ chain, network }: FollowedChain, { tenant, address, tag, currency }: Receipt) =>
   depositAddressKey({ tenant, chain, network, address, tag, currency })
 
-const keysOfPayments = ({ receipts, made, spent, multi, sighted, ...on }: ObserveMore): readonly Key[] => [
+const keysOfPayments = ({
+  receipts,
+  made,
+  spent,
+  multi,
+  sighted,
+  forgotten,
+  ...on
+}: ObserveMore): readonly Key[] => [
   ...receipts.flatMap((receipt) => [addressKeyOf(on, receipt), ...deposited(receipt, outputOf(receipt))]),
   ...made.flatMap((one) => keysOfMade(on, one)),
   ...spent.flatMap((one) => keysOfSpent(on, one)),
   ...keysOfMulti(on, multi),
   ...sightings.keysOfSightings(sighted),
+  ...sightings.keysOfForgotten(forgotten),
 ]
 
 const outputOf = ({ currency, txId, position, address }: Receipt): string =>

@@ -10,6 +10,7 @@ import {
   type MultiObserved,
   type MultiUndone,
   type ObserveBlock,
+  type ObserveMore,
   type Receipt,
   type Sighted,
   type TenantId,
@@ -25,6 +26,7 @@ import type { Group } from './groups.js'
 import { changedAt, changesOf, OwnSends } from './holdings.js'
 import type { KnownAssets } from './known-assets.js'
 import { MultiTokens } from './multi-tokens.js'
+import { slicesOf } from './sighted.js'
 import { type SightedChain, Sightings } from './sightings.js'
 import { type ObservedAddresses, type Watched, watchedIn } from './watched.js'
 
@@ -48,6 +50,8 @@ export interface ObserverOptions {
  * served; an exchange can pay thousands of customers in one transaction.
  */
 const AT_ONCE = 250
+/** Characters of sightings of one commit, for the same reason: logs of contracts can be long. */
+const CHARACTERS = 4_194_304
 
 export interface Observing {
   /** A command for each of the first blocks. Each expects the cursor as the one before it leaves it. */
@@ -80,21 +84,23 @@ export class Observer {
   async commands(cursor: Cursor, { blocks, watched }: Group): Promise<Observing> {
     const { atOnce } = this
     const { coins, depths, on } = this.options
-    const [{ maturing, hasMore }, multi, sends, sighted, forgotten] = await Promise.all([
+    const [{ maturing, hasMore }, multi, sends, sighted, [forgotten]] = await Promise.all([
       this.maturing(cursor, blocks),
       this.multi?.of(blocks),
       OwnSends.of(this.addresses, watched.touched.flat(), watched.owners),
       this.sightings.of(blocks),
-      this.sightings.forgotten(cursor),
+      this.sightings.forgotten(cursor, 1, atOnce),
     ])
     const commands: ObserveBlock[] = []
     const recent: Receipt[] = []
     const made: Made[] = []
+    let shown = 0
     for (const [index, block] of blocks.entries()) {
       const touched = watched.touched[index] ?? []
       const receipts = this.receipts(block, touched, watched, sends)
       // The next group has the others.
-      if (commands.length > 0 && recent.length + receipts.length > atOnce) break
+      shown += weightOf(sighted[index], atOnce)
+      if (commands.length > 0 && (recent.length + receipts.length > atOnce || shown > 1)) break
       const coined =
         (await coins?.of(block, watched.places, made, (movement) => this.maturesAt(block, movement))) ??
         NO_COINS
@@ -108,7 +114,7 @@ export class Observer {
         ...first,
         maturing: [...(maturing[index] ?? []), ...dueOf(recent, block)],
         holdings: changesOf(this.addresses, touched, receipts, watched.owners, sends),
-        ...(index > 0 || forgotten.length === 0 ? {} : { forgotten }),
+        ...(index > 0 || forgotten === undefined ? {} : { forgotten }),
       })
       if (others.length > 0) break
       recent.push(...receipts)
@@ -118,7 +124,7 @@ export class Observer {
   }
 
   /** @param block That of the cursor, which is not recorded whole. @returns What is still to be recorded, in parts */
-  async rest({ hash }: Cursor, block: Block): Promise<readonly Part[]> {
+  async rest(cursor: Cursor, block: Block): Promise<readonly Part[]> {
     const { coins, engine, on } = this.options
     const watched = await this.look([block])
     const touched = watched.touched[0] ?? []
@@ -126,23 +132,29 @@ export class Observer {
     const coined =
       (await coins?.of(block, watched.places, [], (movement) => this.maturesAt(block, movement))) ?? NO_COINS
     const recorded = await engine.query.list(DEPOSITS, {
-      where: { ...on, blockHash: hash },
+      where: { ...on, blockHash: cursor.hash },
       by: 'blockHeight',
     })
     const deposits = new Set(recorded.map((deposit) => nameOf(deposit.tenant, depositOutput(deposit))))
-    const outputs = new Set(((await coins?.undone(hash)) ?? NO_COINS).made.map(nameOfOutput))
+    const outputs = new Set(((await coins?.undone(cursor.hash)) ?? NO_COINS).made.map(nameOfOutput))
     const receipts = this.receipts(block, touched, watched, sends).filter(
       (receipt) =>
         !deposits.has(nameOf(receipt.tenant, depositOutput({ ...receipt, vout: receipt.position }))),
     )
     const [multi] = (await this.multi?.of([block])) ?? []
     const [sighted] = await this.sightings.of([block])
-    return this.parts(
+    const parts = this.parts(
       receipts,
       { ...coined, made: coined.made.filter((made) => !outputs.has(nameOfOutput(made))) },
       multi,
       sighted,
     )
+    // Each forgets as many as it may record.
+    const forgotten = await this.sightings.forgotten(cursor, parts.length, this.atOnce)
+    return parts.map((part, index) => {
+      const old = forgotten[index]
+      return old === undefined ? part : { ...part, forgotten: old }
+    })
   }
 
   /**
@@ -167,6 +179,7 @@ export class Observer {
     sighted: readonly Sighted[] = [],
   ): readonly [Part, ...Part[]] {
     const { atOnce } = this
+    const shown = slicesOf(sighted, { count: atOnce, size: CHARACTERS }, ({ body }) => body.length)
     const part = (start: number): Part => ({
       receipts: receipts.slice(start, start + atOnce),
       made: made.slice(start, start + atOnce),
@@ -179,11 +192,11 @@ export class Observer {
               transfers: transfers.slice(start, start + atOnce),
             },
           }),
-      ...(sighted.length === 0 ? {} : { sighted: sighted.slice(start, start + atOnce) }),
+      ...(sighted.length === 0 ? {} : { sighted: shown[start / atOnce] ?? [] }),
       unfinished: true,
     })
     const parts: Part[] = []
-    const most = Math.max(receipts.length, made.length, transfers.length, sighted.length)
+    const most = Math.max(receipts.length, made.length, transfers.length, shown.length * atOnce)
     let start = 0
     for (; start + atOnce < most; start += atOnce) parts.push(part(start))
     const { unfinished: _, ...last } = part(start)
@@ -300,7 +313,13 @@ export class Observer {
 }
 
 /** What one commit records of a block. */
-type Part = Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'unfinished' | 'multi' | 'sighted'>
+type Part = Omit<ObserveMore, keyof FollowedChain | 'revision'>
+
+/** How much of a commit they take: 1 is all of it. */
+function weightOf(sighted: readonly Sighted[] = [], atOnce: number): number {
+  const characters = sighted.reduce((sum, { body }) => sum + body.length, 0)
+  return Math.max(sighted.length / atOnce, characters / CHARACTERS)
+}
 
 const nameOf = (tenant: TenantId, output: string): string => `${tenant} ${output}`
 const nameOfOutput = ({ tenant, txId, index }: Pick<Made, 'tenant' | 'txId' | 'index'>): string =>

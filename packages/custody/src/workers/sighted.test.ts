@@ -167,6 +167,21 @@ it('makes batches of a thousand events, of what is watched', () => {
   ])
 })
 
+it('makes more batches of long logs, and one of a log that is longer than any', () => {
+  const long = (characters: number) => log({ data: `0x${'0'.repeat(characters)}` })
+  const batches = batchesOf(
+    block({ logs: [...Array.from({ length: 5 }, () => long(100_000)), long(1_000_000), log()] }),
+    (kind) => kind === 'CONTRACT_LOG_EVENT',
+  )
+  expect(batches.map(({ part, events }) => [part, events.length])).toEqual([
+    [0, 2],
+    [1, 2],
+    [2, 1],
+    [3, 1],
+    [4, 1],
+  ])
+})
+
 it.each([
   ['ETH', 'mainnet', 'ethereum-mainnet'],
   ['ETH', 'testnet', 'ethereum-sepolia'],

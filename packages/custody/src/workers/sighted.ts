@@ -185,8 +185,9 @@ export interface Batch extends Target {
   readonly events: readonly object[]
 }
 
-/** Events of one webhook: anybody can put tens of thousands into a block. */
+/** Events of one webhook, and characters of them: anybody can put tens of thousands into a block, or megabytes of data. */
 const EVENTS = 1_000
+const CHARACTERS = 262_144
 
 export function batchesOf(
   { time, logs = [], idTransfers = [] }: Block,
@@ -205,13 +206,36 @@ export function batchesOf(
     add(kind, transfer.standard, () => tokenEvent(time, transfer))
   }
   for (const log of logs) add('CONTRACT_LOG_EVENT', log.topics[0] ?? '', () => logEvent(time, log))
-  return [...events.values()].flatMap(({ events: all, ...of }) =>
-    Array.from({ length: Math.ceil(all.length / EVENTS) }, (_, part) => ({
+  return [...events.values()].flatMap(({ events: all, ...of }) => {
+    const size = (event: object): number => JSON.stringify(event).length
+    return slicesOf(all, { count: EVENTS, size: CHARACTERS }, size).map((slice, part) => ({
       ...of,
       part,
-      events: all.slice(part * EVENTS, (part + 1) * EVENTS),
-    })),
-  )
+      events: slice,
+    }))
+  })
+}
+
+/** At most so many items, of at most this size together: only one that is larger by itself exceeds it. */
+export function slicesOf<Item>(
+  items: readonly Item[],
+  most: { readonly count: number; readonly size: number },
+  sizeOf: (item: Item) => number,
+): readonly (readonly Item[])[] {
+  const slices: Item[][] = []
+  let room = 0
+  for (const item of items) {
+    const size = sizeOf(item)
+    const last = slices.at(-1)
+    if (last === undefined || last.length >= most.count || size > room) {
+      slices.push([item])
+      room = most.size - size
+    } else {
+      last.push(item)
+      room -= size
+    }
+  }
+  return slices
 }
 
 const tokenEvent = (timestamp: number, transfer: IdTransfer): object => ({

@@ -30,6 +30,7 @@ import {
   type Held,
   nameOfOutput,
   type Output,
+  slicesOf,
   type Touch,
   targetsOf,
   tellsOutgoing,
@@ -44,8 +45,6 @@ export interface SightedChain {
 
 /** Tokens whose decimals are kept. */
 const KNOWN_TOKENS = 1_000
-/** Sightings that one commit forgets. */
-const FORGOTTEN_AT_ONCE = 250
 
 const ADDRESS: SubscriptionType = 'ADDRESS_TRANSACTION'
 const NONE: readonly Sighted[] = []
@@ -129,14 +128,19 @@ export class Sightings {
   }
 
   /**
-   * What can be forgotten, because its block can no longer be undone. On UTXO chains it is kept: whoever spends an output
-   * later has paid from that address.
+   * What can be forgotten, because its block can no longer be undone: so many at once, for each of so many commits. On UTXO
+   * chains it is kept: whoever spends an output later has paid from that address.
    */
-  async forgotten(cursor: Cursor): Promise<readonly SightingName[]> {
+  async forgotten(
+    cursor: Cursor,
+    commits: number,
+    count: number,
+  ): Promise<readonly (readonly SightingName[])[]> {
     const oldest = kept(cursor).at(-1)
     if (this.known === 0 || oldest === undefined || this.chain.record.family === 'utxo') return []
     const where = { ...this.on, height: { to: oldest.height - 1 } }
-    return this.query.list(SIGHTINGS, { where, by: 'height', limit: FORGOTTEN_AT_ONCE })
+    const found = await this.query.list(SIGHTINGS, { where, by: 'height', limit: commits * count })
+    return slicesOf(found, { count, size: Number.POSITIVE_INFINITY }, () => 0)
   }
 
   /** Reads the subscriptions that are not known yet. @returns Whether there is any */

@@ -30,4 +30,25 @@ export const SIGHTINGS: readonly BrokenRule[] = [
     'core/src/subscription/decide.test.ts',
     'is limited on the free plan, by objects and not by receivers',
   ),
+  rule(
+    'what busy blocks have shown is forgotten more slowly than it is recorded',
+    'for (const one of forgotten) sightings.forget(view, oldest, one)',
+    '',
+    'testing/src/storage-contract.memory.test.ts',
+    'are forgotten as fast as they are made',
+  ),
+  rule(
+    'long logs make a webhook of any length',
+    'last.length >= most.count || size > room',
+    'last.length >= most.count',
+    'custody/src/workers/sighted.test.ts',
+    'makes more batches of long logs',
+  ),
+  rule(
+    "a stranger's token may burn as much gas as the node has",
+    '{ to: asset, data: DECIMALS, gas: hex(MOST_GAS) }',
+    '{ to: asset, data: DECIMALS }',
+    'evm/sightings.test.ts',
+    'is asked once for a block, and told in base units',
+  ),
 ]

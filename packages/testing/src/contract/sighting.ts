@@ -8,6 +8,8 @@ import { type OpenStorage, shared, using } from './using.js'
 
 const BETA = 'beta' as TenantId
 const DEPTHS = new Depths(DEPTH)
+/** Blocks that are kept. */
+const WINDOW = 100
 
 async function watch(storage: Storage, address: string, tenant: TenantId = TENANT): Promise<void> {
   const engine = new Engine({ storage: shared(storage) })
@@ -115,6 +117,29 @@ export function sightingContract(open: OpenStorage): void {
         for (let count = 0; count < 130; count++) chain.mine()
         await watched.follower().round()
         expect([await told(storage), await storage.query.count(SIGHTINGS)]).toEqual([['tx-1 1 1'], 0])
+        await watched.end()
+      }),
+    )
+
+    it(
+      'are forgotten as fast as they are made, also where each block has more than one commit takes',
+      using(open, async (storage) => {
+        const watched = new Watched(storage)
+        const { chain } = watched
+        const following = watched.follower(0, 'evm', DEPTHS, 1)
+        await following.round()
+        await watch(storage, 'X')
+        const mine = (blocks: number): void => {
+          for (let block = 0; block < blocks; block++) {
+            chain.mine(Array.from({ length: 3 }, () => ({ ...watched.pay('X', 1n), from: 'Y' })))
+          }
+        }
+        mine(3)
+        for (let count = 0; count < WINDOW - 3; count++) chain.mine()
+        mine(4)
+        await following.round()
+        expect(await storage.query.list(SIGHTINGS, { where: { height: { to: 3 } } })).toEqual([])
+        expect(await storage.query.count(SIGHTINGS)).toBe(12)
         await watched.end()
       }),
     )
