@@ -200,7 +200,7 @@ export interface OperationHow<Args, Result, Given = Args> {
     rule: Rule<Command, Traded>,
     toCommand: (args: Args, caller: Caller) => Command,
     present: (id: string | null) => Result,
-    afterwards?: (context: CallContext) => void,
+    afterwards?: (context: CallContext, args: Args) => void,
   ): Operation<Args, Result>
   /**
    * Runs a two-phase command, which asks nodes before it knows what to decide, or tells nodes afterwards: a transaction
@@ -281,7 +281,7 @@ class Ways<Args, Result> implements OperationHow<Args, Result> {
       const each = priceOf(price, args, 1) - base
       const command = toCommand(args, context.caller)
       const id = await runTrade(context.engine, context, rule, command, { base, each })
-      afterwards?.(context)
+      afterwards?.(context, args)
       return present(id)
     })
 

@@ -1,5 +1,14 @@
 /** Futures are settled by themselves, as soon as they are due. */
-import { AGREEMENTS } from '@tallystick/core'
+import {
+  AGREEMENTS,
+  type Agreement,
+  type Decimal,
+  pairKey,
+  type TenantId,
+  TRADES,
+  type Trade,
+} from '@tallystick/core'
+import { memoryStorage, type Storage } from '@tallystick/engine'
 import { expect, it } from 'vitest'
 import { deposit, fundedAccount, openLedger, START } from '../ledger.fixture.js'
 import type { Tallystick } from '../tallystick.js'
@@ -24,13 +33,17 @@ class Timers {
   }
 }
 
-async function agreed(ledger: Tallystick) {
+async function traders(ledger: Tallystick) {
   const account = async (externalId: string) => {
     const { id } = await ledger.createAccount({ currency: 'EUR', customer: { externalId } })
     await deposit(ledger, id, '100', { currency: 'EUR' })
     return { currency1AccountId: await fundedAccount(ledger, '1', externalId), currency2AccountId: id }
   }
-  const [seller, buyer] = [await account('seller'), await account('buyer')]
+  return [await account('seller'), await account('buyer')] as const
+}
+
+async function agreed(ledger: Tallystick) {
+  const [seller, buyer] = await traders(ledger)
   const order = { price: '100', amount: '1', pair: 'BTC/EUR', attr: { sealDate: START + HOUR } }
   await ledger.createFutureTrade({ type: 'FUTURE_SELL', ...order, ...seller })
   const { id } = await ledger.createFutureTrade({ type: 'FUTURE_BUY', ...order, ...buyer })
@@ -74,7 +87,94 @@ it('another process settles what it finds, from its start if it is told to', asy
   })
   timers.fire()
   await expect.poll(() => settledOf(ledger)).toBe(1)
-  expect(await ledger.futures.settle()).toEqual({ settled: 0, expired: 0 })
+  expect(await ledger.futures.settle()).toEqual({ settled: 0, expired: 0, failed: [] })
   expect((await ledger.verify()).discrepancies).toEqual([])
+  await ledger.close()
+})
+
+/** As if a defect had written what no rule can compute with. */
+const breakAgreement = (storage: Storage, agreement: Agreement) =>
+  storage.transact([], (view) => {
+    const terms = { ...agreement.terms, percentBlock: 'broken' as Decimal }
+    view.apply({ type: 'agreement.updated', agreement: { ...agreement, terms } })
+  })
+
+/** Every order of the pair has to finish this one first, which nobody can. */
+const breakPair = (storage: Storage, { id, tenant, pair, book, ...trade }: Trade) =>
+  storage.transact([pairKey(tenant as TenantId, pair)], (view) => {
+    const facing = `SELL ${book?.slice('BUY '.length)}`
+    view.apply({ type: 'trade.updated', trade: { ...trade, id, tenant, pair, book, price: 'x' as Decimal } })
+    view.apply({ type: 'pair.updated', pair: { tenant, pair, matching: id, facing, sequence: 9 } })
+  })
+
+it('futures that cannot be settled hold no other up, and are tried again more and more rarely', async () => {
+  const timers = new Timers()
+  const warned: string[] = []
+  const { ledger, storage, pass } = openLedger({
+    scheduler: timers.scheduler,
+    warn: (text) => warned.push(text),
+  })
+  const [seller, buyer] = await traders(ledger)
+  const place = (type: 'FUTURE_SELL' | 'FUTURE_BUY', amount: string, hours: number) =>
+    ledger.createFutureTrade({
+      ...{ type, pair: 'BTC/EUR', price: '1', amount, ...(type === 'FUTURE_SELL' ? seller : buyer) },
+      attr: { sealDate: START + hours * HOUR },
+    })
+  // More than are settled at the same time.
+  await place('FUTURE_SELL', '1.01', 1)
+  for (let number = 0; number < 101; number++) await place('FUTURE_BUY', '0.01', 1)
+  for (const agreement of await storage.query.list(AGREEMENTS)) await breakAgreement(storage, agreement)
+  const { currency1AccountId: btc, currency2AccountId: eur } = buyer
+  const other = { pair: 'EUR/BTC', price: '0.1', currency1AccountId: eur, currency2AccountId: btc }
+  await ledger.createTrade({ type: 'BUY', amount: '1', ...other })
+  await ledger.createFutureTrade({
+    ...{ type: 'FUTURE_BUY', amount: '1', ...other },
+    attr: { sealDate: START + HOUR },
+  })
+  const [waiting] = await storage.query.list(TRADES, { where: { type: 'BUY' } })
+  await breakPair(storage, waiting ?? expect.fail('nothing waits'))
+  // Those of other people, with which nothing is wrong.
+  await place('FUTURE_SELL', '0.1', 2)
+  await place('FUTURE_BUY', '0.2', 2)
+  pass(2 * HOUR)
+  timers.fire()
+  await expect.poll(() => warned).toHaveLength(1)
+  expect(warned[0]).toMatch(/^Futures are settled later: 102 of them/)
+  expect(await settledOf(ledger)).toBe(1)
+  expect(await storage.query.count(TRADES, { state: 'open', pair: 'BTC/EUR' })).toBe(0)
+  for (const pause of [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
+    await expect.poll(() => [...timers.waiting.values()]).toContain(pause)
+    timers.fire()
+  }
+  await ledger.close()
+})
+
+it('a future that is placed while others are settled is settled at its own seal date', async () => {
+  const timers = new Timers()
+  const storage = memoryStorage()
+  let release: (() => void) | undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { list } = storage.query
+  const { ledger, pass } = openLedger({ storage, scheduler: timers.scheduler, futures: true })
+  const [, buyer] = await traders(ledger)
+  // The answer of what is due is already old when it comes.
+  storage.query.list = (async (...asked: Parameters<typeof list>) => {
+    const found = await list.call(storage.query, ...asked)
+    await held
+    return found
+  }) as typeof list
+  timers.fire()
+  storage.query.list = list
+  await ledger.createFutureTrade({
+    ...{ type: 'FUTURE_BUY', pair: 'BTC/EUR', price: '1', amount: '1', attr: { sealDate: START + 20_000 } },
+    ...buyer,
+  })
+  release?.()
+  await expect.poll(() => [...timers.waiting.values()]).toEqual([20_000])
+  pass(20_000)
+  timers.fire()
+  await expect.poll(() => storage.query.count(TRADES, { state: 'open' })).toBe(0)
   await ledger.close()
 })

@@ -124,7 +124,7 @@ export const createFutureTrade = operation({
       percentPenalty: percent(attr.percentPenalty),
     }),
   identified,
-  ({ futures }) => futures.wake(),
+  ({ futures }, { attr }) => futures.wake(attr.sealDate as Timestamp),
 )
 
 export const deleteTrade = operation({
