@@ -12,6 +12,7 @@ import {
   type Entry,
   type Fill,
   mayCost,
+  type Pair,
   payerOf,
   promised,
   type Trade,
@@ -25,9 +26,10 @@ export class BookCheck {
   private readonly traded = new Map<string, bigint>()
   /** By currency: the entries of exchanges, less those of fills. */
   private readonly exchanged = new Map<string, bigint>()
-
   /** By pair: agreements that orders say they wait for, less those that wait. */
   private readonly unsettled = new Map<string, bigint>()
+  /** By pair: open orders that are in no book, less the one that is being matched. */
+  private readonly nowhere = new Map<string, bigint>()
 
   constructor(private readonly report: Report) {}
 
@@ -43,10 +45,17 @@ export class BookCheck {
   trade(trade: Trade): void {
     const owed = mayCost(trade)
     if (trade.blocked !== owed) this.report('order', trade.id, trade.blocked, owed)
+    if (trade.fill > trade.amount) this.report('order', trade.id, trade.fill, `at most ${trade.amount}`)
+    if (trade.state !== 'open' && trade.book !== null) this.report('order', trade.id, trade.book, 'no book')
     add(this.held, payerOf(trade), -owed)
     const pair = `${trade.tenant} ${trade.pair}`
     add(this.traded, pair, trade.fill * weightOf(trade.id))
     add(this.unsettled, pair, BigInt(trade.unsettled ?? 0) * weightOf(trade.id))
+    if (trade.state === 'open' && trade.book === null) add(this.nowhere, pair, weightOf(trade.id))
+  }
+
+  pair({ tenant, pair, matching }: Pair): void {
+    if (matching !== null) add(this.nowhere, `${tenant} ${pair}`, -weightOf(matching))
   }
 
   fill({ tenant, pair, maker, taker, side, amount, quote, makerFee, takerFee, reference }: Fill): void {
@@ -81,6 +90,7 @@ export class BookCheck {
   /** Call it when everything was read. */
   end(): void {
     for (const [account, rest] of this.held) if (rest !== 0n) this.report('order', account, rest, 0n)
+    for (const [pair, rest] of this.nowhere) if (rest !== 0n) this.report('order', pair, rest, 0n)
     for (const [pair, rest] of this.traded) if (rest !== 0n) this.report('fill', pair, rest, 0n)
     for (const [pair, rest] of this.unsettled) if (rest !== 0n) this.report('agreement', pair, rest, 0n)
     for (const [currency, rest] of this.exchanged)

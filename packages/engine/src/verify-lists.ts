@@ -9,6 +9,7 @@ import {
   type CustomerId,
   FILLS,
   formatDecimal,
+  PAIRS,
   STATUS_HISTORY,
   type StatusEntry,
   systemAccountId,
@@ -40,6 +41,7 @@ export class ListCheck {
     blockages: 0,
     standings: 0,
     withdrawals: 0,
+    pairs: 0,
     trades: 0,
     fills: 0,
     agreements: 0,
@@ -95,6 +97,7 @@ export class ListCheck {
     })
     for (const [id, status] of this.statuses)
       this.report('standing', id, shownStatus(status), 'no such subject')
+    await this.each(listOf(PAIRS), (pair) => this.book.pair(pair))
     await this.each(listOf(TRADES), (trade) => this.book.trade(trade))
     await this.each(listOf(FILLS), (fill) => this.book.fill(fill))
     await this.each(listOf(AGREEMENTS), (agreement) => this.book.agreement(agreement))

@@ -21,6 +21,14 @@ crossing('sqlite', () => openSqlite({ file: file() }), isFull ? 10_000 : 1_000)
 it.each([
   ['a blockage of an order', "update blockage set amount = '1' where trade is not null", 'order'],
   ['what an order blocks', "update trade set blocked = '1' where state = 'open'", 'order'],
+  ['the amount of an order', "update trade set amount = '1' where state = 'ended'", 'order'],
+  ['an order that no book has', "update trade set book = null where state = 'open'", 'order'],
+  [
+    'an order that is over in a book',
+    "update trade set book = 'SELL BTC/EUR' where state = 'ended'",
+    'order',
+  ],
+  ['an order that is matched for ever', "update trade_pair set matching = 'nobody'", 'order'],
   ['what an order has traded', "update trade set fill = '1' where state = 'ended'", 'fill'],
   ['the amount of a fill', "update trade_fill set amount = '1'", 'exchange'],
   ['a fill that is gone', 'delete from trade_fill', 'exchange'],

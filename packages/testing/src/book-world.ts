@@ -90,11 +90,12 @@ export class BookWorld {
   static async open(storage: Storage, funds = 1_000_000n, clock = systemClock): Promise<BookWorld> {
     const world = new BookWorld(storage, funds, clock)
     const names = [...Array(ACCOUNTS).keys()].map((at) => `account${at}`)
-    for (const currency of Object.keys(SCALES)) {
-      for (const [at, name] of names.entries())
-        await world.account(currency, name, at < 4 ? `owner${at >> 1}` : null)
-      await world.account(currency, 'fees', null)
-    }
+    await Promise.all(
+      Object.keys(SCALES).flatMap((currency) => [
+        ...names.map((name, at) => world.account(currency, name, at < 4 ? `owner${at >> 1}` : null)),
+        world.account(currency, 'fees', null),
+      ]),
+    )
     return world
   }
 
