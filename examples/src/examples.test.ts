@@ -4,7 +4,7 @@
  */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -110,24 +110,6 @@ describe('README.md', () => {
       expect(masked(stdout)).toContain(masked(killed.printed))
     } finally {
       service.kill('SIGKILL')
-      await rm(folder, { recursive: true })
-    }
-  })
-
-  it('its first payment in TypeScript prints what it says, and again', async () => {
-    const { code, printed } = blocks('The same in TypeScript', 'ts')
-    const folder = await mkdtemp(join(tmpdir(), 'tallystick-'))
-    // Beside the built examples, where the packages are found. It uses no syntax that JavaScript lacks.
-    const file = here('../dist/readme.mjs')
-    try {
-      writeFileSync(file, code)
-      // On one ledger: the second run repeats every call of the first.
-      for (const _time of ['first', 'second']) {
-        const { stdout } = await run(process.execPath, [file], { cwd: folder })
-        expect(stdout).toBe(printed)
-      }
-    } finally {
-      rmSync(file)
       await rm(folder, { recursive: true })
     }
   })
