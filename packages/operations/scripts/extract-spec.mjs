@@ -40,6 +40,7 @@ const AREAS = [
   'Key Management System',
   'Custodial managed wallets',
   'Gas pump',
+  'GasPump',
   'Multi Tokens (ERC-1155 or compatible)',
   'Notification subscriptions',
   'NotificationSubscriptions',
@@ -103,6 +104,7 @@ const read = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
 
 const allModels = read('models.json')
 const operations = read('operations.json')
+  .flatMap(eachBody)
   .filter(
     ({ scope, area, operationId }) =>
       (SCOPES.includes(scope) && (AREAS.includes(area) || SINGLE.includes(operationId))) ||
@@ -143,6 +145,23 @@ writeFileSync(
   new URL('../src/spec.fixture.json', import.meta.url),
   `${print({ operations, models, errors }, '', 1)}\n`,
 )
+
+/** An operation with several bodies is one operation for each of them here, by the name of the body. */
+function eachBody(operation) {
+  const bodies = operation.body?.oneOf
+  if (bodies === undefined) return [operation]
+  const fields = bodies.map((name) => allModels[name].fields)
+  return bodies.map((body, at) => ({
+    ...operation,
+    operationId: `${body[0].toLowerCase()}${body.slice(1)}`,
+    body,
+    variant: {
+      requiredFieldsNotInEverySibling: Object.keys(fields[at]).filter(
+        (name) => fields[at][name].required === true && fields.some((others) => others[name] === undefined),
+      ),
+    },
+  }))
+}
 
 /** Subscriptions have the same fields, and are told by their type. */
 function discriminatorsOf({ path, variant }) {

@@ -48,6 +48,7 @@ const WITHOUT_PAGES: Readonly<Record<string, string>> = {
   multiTokenGetAddressBalance: 'the first 5,000 (MOST_BALANCES)',
   multiTokenGetBalanceBatch: 'one for each pair of the query (MAX_ASKED)',
   precalculateGasPumpAddresses: 'one for each index of the body (MOST_ADDRESSES)',
+  scGetCustodialAddresses: 'what one transaction has made, which the gas of a block limits',
   bchGetTxByAddress: 'pages of the documented size, by skip',
   btcGetMempool: "the node's own list, which a configuration limits in bytes",
   dogeGetMempool: "the node's own list, which a configuration limits in bytes",

@@ -88,7 +88,13 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
   ],
   'a body is of Celo by its chain, because the currency of the fee may be left out':
     GAS_PUMP_DIFFERENCES.told,
-  'no fee lies below zero': GAS_PUMP_DIFFERENCES.limits,
+  'no fee lies below zero, and one that is too low is refused by what the node estimates':
+    GAS_PUMP_DIFFERENCES.limits,
+  'a transaction makes at least one gas pump, and at most what fits into a block':
+    GAS_PUMP_DIFFERENCES.counts,
+  'an address of TRON has 34 characters': GAS_PUMP_DIFFERENCES.senders,
+  'one testnet of TRON is configured': GAS_PUMP_DIFFERENCES.testnets,
+  'they are sends, and answer as all others do': GAS_PUMP_DIFFERENCES.answers,
   'no nonce lies below zero': [...MULTI_TOKEN_DIFFERENCES.nonces, ...GAS_PUMP_DIFFERENCES.nonces],
   'clients send data with every burn, and no contract takes it': MULTI_TOKEN_DIFFERENCES.unused,
   'a private key has 32 bytes; a wallet of words has an index': MULTI_TOKEN_DIFFERENCES.keys,
@@ -165,6 +171,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
   'a receiver checks signatures with the secret of its subscription': ['Id.secret: added'],
   'the companion operation stands in the chapter of the others': [
     'updateSubscription: area Notification subscriptions',
+    ...GAS_PUMP_DIFFERENCES.area,
   ],
   'it stands in the chapter of its chain': ['bchRpcDriver: area Bitcoin Cash'],
   'pages have the size that they have on the documented overload': [

@@ -41,6 +41,15 @@ const tronBatch = {
   tokenAddress: ['0', T],
 }
 
+const flags = {
+  enableFungibleTokens: true,
+  enableNonFungibleTokens: true,
+  enableSemiFungibleTokens: false,
+  enableBatchTransactions: true,
+}
+const counted = { owner: ADDRESS, batchCount: 2 }
+const tronCounted = { ...counted, owner: T }
+
 export const GAS_PUMP_EXAMPLES = {
   precalculateGasPumpAddresses: { args: { ...ETH, ...range }, credits: 2 },
   gasPumpAddressesActivatedOrNot: { ...asked, args: { ...ETH, owner: ADDRESS, index: 7 } },
@@ -73,4 +82,22 @@ export const GAS_PUMP_EXAMPLES = {
   approveTransferCustodialWalletCelo: { ...sent, args: { ...CELO, ...approval, ...KEY } },
   approveTransferCustodialWalletKMS: { ...sent, args: { ...ETH, ...approval, ...KMS } },
   approveTransferCustodialWalletCeloKMS: { ...sent, args: { ...CELO, ...approval, ...KMS } },
+  generateCustodialWallet: { ...sent, args: { ...ETH, ...flags, ...KEY } },
+  generateCustodialWalletCelo: { ...sent, args: { ...CELO, ...flags, ...KEY } },
+  generateCustodialWalletKMS: { ...sent, args: { ...ETH, ...flags, ...KMS } },
+  generateCustodialWalletCeloKMS: { ...sent, args: { ...CELO, ...flags, ...KMS } },
+  generateCustodialWalletTron: { ...sent, args: { ...TRON, ...flags, ...TRON_KEY } },
+  generateCustodialWalletTronKMS: { ...sent, args: { ...TRON, ...flags, ...TRON_KMS } },
+  generateCustodialWalletBatch: { ...sent, args: { ...ETH, ...counted, ...KEY } },
+  generateCustodialWalletBatchCelo: { ...sent, args: { ...CELO, ...counted, ...KEY } },
+  generateCustodialWalletBatchKMS: { ...sent, args: { ...ETH, ...counted, ...KMS } },
+  generateCustodialWalletBatchCeloKMS: { ...sent, args: { ...CELO, ...counted, ...KMS } },
+  generateCustodialWalletBatchTron: { ...sent, args: { ...TRON, ...tronCounted, ...TRON_KEY } },
+  generateCustodialWalletBatchTronKMS: { ...sent, args: { ...TRON, ...tronCounted, ...TRON_KMS } },
+  generateCustodialWalletBatchPayer: {
+    ...sent,
+    nodeless: 'fee.payer.denied' as const,
+    args: { ...ETH, ...counted, feesCovered: true },
+  },
+  scGetCustodialAddresses: { ...asked, args: { ...ETH, hash: `0x${'ab'.repeat(32)}` } },
 }

@@ -255,6 +255,50 @@ describe.each(ACTIVATING)('activation on $chain', (on) => {
     expect((await results(txId)).valid).toHaveLength(2)
   })
 
+  it('the older way makes others with each call, which the transaction tells', async () => {
+    const made = async (hash: string) => {
+      const told = await stage.calls.scGetCustodialAddresses({ chain, hash })
+      return told.map((address) => stage.codec.canonical(address))
+    }
+    const many = { owner: ALICE, batchCount: 3 }
+    const addresses = [
+      ...(await made(await stage.byKey('generateCustodialWalletBatch', many, BOB_KEY))),
+      ...(await made(await stage.byKms('generateCustodialWalletBatch', many))),
+    ]
+    // On Klaytn only the batch is documented.
+    if (chain !== 'KLAY') {
+      const none = {
+        enableFungibleTokens: false,
+        enableNonFungibleTokens: false,
+        enableSemiFungibleTokens: false,
+        enableBatchTransactions: false,
+      }
+      const flags = { ...none, enableSemiFungibleTokens: true }
+      addresses.push(...(await made(await stage.byKey('generateCustodialWallet', flags))))
+      addresses.push(...(await made(await stage.byKms('generateCustodialWallet', flags))))
+      const refused = stage.call('generateCustodialWallet', false, { ...none, fromPrivateKey: RICH_KEY })
+      expect(await faultOf(refused)).toBe('enableFungibleTokens')
+    }
+    expect(new Set(addresses).size).toBe(chain === 'KLAY' ? 6 : 8)
+    for (const custodialAddress of [addresses[0] ?? '', addresses.at(-1) ?? '']) {
+      await stage.chain.send({ to: custodialAddress, value: 3n })
+      const body = {
+        custodialAddress,
+        recipient: BOB,
+        contractType: 3,
+        amount: '0.000000000000000003',
+      }
+      const others = stage.call('transferCustodialWallet', false, { ...body, fromPrivateKey: BOB_KEY })
+      expect(await faultOf(others)).toBe('custodialAddress')
+      await stage.byKey('transferCustodialWallet', body)
+      expect(await stage.chain.balance(custodialAddress)).toBe(0n)
+    }
+    for (const batchCount of [0, 271]) {
+      const wrong = { ...many, batchCount, fromPrivateKey: BOB_KEY }
+      expect(await faultOf(stage.call('generateCustodialWalletBatch', false, wrong))).toBe('batchCount')
+    }
+  })
+
   it('one that fails has activated none', async () => {
     const data = stage.codec.gasPumps.activate(ALICE, 900n, 905n)
     const gas = hex(60_000)

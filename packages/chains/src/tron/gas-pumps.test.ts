@@ -107,6 +107,34 @@ describe('activation', () => {
     })
   })
 
+  it('the older way makes others with each call, which the transaction tells', async () => {
+    const made = (hash: string) => calls.scGetCustodialAddresses({ chain: 'TRON', hash })
+    const many = { ...TRON, owner: alice.address, batchCount: 2 }
+    const first = await txIdOf(calls.generateCustodialWalletBatchTron({ ...many, fromPrivateKey: bob.key }))
+    expect(await codeOf(made(first))).toBe('gas.pump.processing')
+    world.settle()
+    const kms = { ...many, ...WALLET, from: bob.address }
+    const second = await byDaemon(await pendingOf(calls.generateCustodialWalletBatchTronKMS(kms)), bob)
+    const flags = {
+      enableFungibleTokens: true,
+      enableNonFungibleTokens: false,
+      enableSemiFungibleTokens: false,
+      enableBatchTransactions: false,
+    }
+    const one = { ...TRON, ...flags, ...WALLET, from: alice.address }
+    const third = await byDaemon(await pendingOf(calls.generateCustodialWalletTronKMS(one)), alice)
+    const own = { ...TRON, ...flags, fromPrivateKey: alice.key }
+    const fourth = await txIdOf(calls.generateCustodialWalletTron(own))
+    world.settle()
+    const addresses = []
+    for (const hash of [first, second, third, fourth]) addresses.push(...(await made(hash)))
+    expect(addresses).toEqual(
+      Array.from({ length: 6 }, (_, at) => pumpAt(FACTORY, alice.address, (1n << 255n) + BigInt(at))),
+    )
+    const multi = calls.generateCustodialWalletTron({ ...own, enableSemiFungibleTokens: true })
+    expect(await faultOf(multi)).toBe('enableSemiFungibleTokens')
+  })
+
   it('as a managed wallet', async () => {
     const { address: caller } = await calls.custodialCreateWallet({ chain: 'TRON' })
     world.network.fund(caller, 100n * SUN)

@@ -140,12 +140,29 @@ describe.each(CHAINS)('$chain', ({ chain, fee, broadcast }) => {
       ),
     )
     expect((await quantity('eth_getBalance', BEN, 'latest')) - before).toBe(6n * 10n ** 17n)
+
+    const flags = {
+      enableFungibleTokens: true,
+      enableNonFungibleTokens: true,
+      enableSemiFungibleTokens: true,
+      enableBatchTransactions: true,
+    }
+    const older = [
+      await signed(await client.generateCustodialWallet(body(flags))),
+      await signed(await client.generateCustodialWalletBatch(body({ owner, batchCount: 2 }))),
+    ]
+    const made = await Promise.all(older.map((hash) => client.scGetCustodialAddresses(chain, hash)))
+    expect(made.map((one) => one.length)).toEqual([1, 2])
+    expect(new Set(made.flat()).size).toBe(3)
   })
 
   test('the service pays for an activation; one that is wrong is refused in the documented shape', async () => {
     const range = { chain, owner: ALICE, from: 50, to: 50, feesCovered: true } as const
     await signed(await client.activateGasPumpAddresses(range))
     expect(await client.gasPumpAddressesActivatedOrNot(chain, ALICE, 50)).toEqual({ activated: true })
+    const batch = { chain, owner: ALICE, batchCount: 2, feesCovered: true } as const
+    const hash = await signed(await client.generateCustodialWalletBatch(batch))
+    expect(await client.scGetCustodialAddresses(chain, hash)).toHaveLength(2)
     expect(await refusalOf(client.activateGasPumpAddresses({ ...range, to: 1_000 }))).toEqual([
       400,
       'validation.failed',

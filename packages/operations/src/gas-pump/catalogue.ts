@@ -2,37 +2,22 @@
  * Gas pumps: addresses of an owner who pays the gas. The table contains the documented ids literally, one row for what is
  * done, and in it one id for each way to sign.
  */
-import type { RejectionCode } from '@tallystick/core'
-import { records } from '@tallystick/custody'
 import Type from 'typebox'
 import { NODE_CODES } from '../chains/faults.js'
-import { COVERED_CREDITS } from '../custody/fee-payer.js'
-import { EvmPaths } from '../families/evm/four.js'
-import { CALL_CODES, CREDITS } from '../families/evm/sends.js'
+import { CREDITS } from '../families/evm/sends.js'
 import { pair } from '../families/pair.js'
-import { type From, TRON_BUILD_CODES } from '../families/tron/tron.js'
-import { TransactionSigned } from '../models/send.js'
+import { bySender, type From } from '../families/tron/tron.js'
 import { operation } from '../operation.js'
 import { flat, unstated } from '../price.js'
-import { coveredCalls } from './covered.js'
 import * as models from './models.js'
+import { olderGasPumps } from './older.js'
 import { activationResults, isActivated, precalculated } from './reads.js'
 import { activated, approved, type Batch, type Transfer, transferred, transferredBatch } from './requests.js'
 import { evmCalls, tronCalls } from './sends.js'
+import { area, byTron, paidByService, paths, query, tron } from './ways.js'
 
-const area = 'Gas pump'
 const PATH = '/v3/gas-pump'
 const WALLET = '/v3/blockchain/sc/custodial'
-
-const { BSC, CELO, ETH, KLAY, MATIC, ONE, XDC } = records
-const CODES: readonly RejectionCode[] = ['erc20.token.notFound', 'erc20.decimals.different', ...CALL_CODES]
-
-const paths = new EvmPaths({
-  area,
-  query: {},
-  records: [BSC, CELO, ETH, KLAY, MATIC, ONE, XDC],
-  codes: CODES,
-})
 
 const ACTIVATIONS = {
   path: `${PATH}/activate`,
@@ -53,27 +38,13 @@ const activations = paths.four(
   evmCalls(activated),
 )
 
-const activateGasPumpTatum = operation({
-  ...ACTIVATIONS,
-  id: 'activateGasPumpTatum',
-  area,
-  method: 'POST',
-  summary: `${ACTIVATIONS.summary}, paid by the service`,
-  description: `${ACTIVATIONS.description} Paid by a wallet that the operator has named for the tenant and the chain, up to its limits. On mainnet this takes a paid plan, and costs ${COVERED_CREDITS} credits more for each address.`,
-  body: models.ActivateGasPumpTatum,
-  output: TransactionSigned,
-  errors: [
-    ...new Set([
-      ...paths.errors.signed,
-      'managed.wallet.plan',
-      'managed.wallet.missing',
-      'fee.payer.denied',
-      'fee.payer.limit',
-      'vault.not.configured',
-    ] as const),
-  ],
-  discriminators: ['feesCovered'],
-}).twoPhase(coveredCalls(activated, ({ from, to }) => to - from + 1))
+const activateGasPumpTatum = paidByService(
+  ACTIVATIONS,
+  'activateGasPumpTatum',
+  models.ActivateGasPumpTatum,
+  activated,
+  ({ from, to }) => to - from + 1,
+)
 
 const OWNER = 'The sender must be the owner of the gas pump, which must be activated.'
 
@@ -137,17 +108,6 @@ const approvals = paths.four(
   evmCalls(approved),
 )
 
-/** A call on TRON, beside those of EVM chains on its path. */
-const tron = {
-  area,
-  outputs: [TransactionSigned, TransactionSigned],
-  record: records.TRON,
-  codes: TRON_BUILD_CODES,
-  keyField: 'fromPrivateKey',
-  discriminators: ['feeLimit'],
-} as const
-const byTron = { ...tron, signers: [['fromPrivateKey'], ['from', 'signatureId']] } as const
-
 const [activateGasPumpTron, activateGasPumpTronKMS] = pair(
   {
     ...tron,
@@ -162,8 +122,6 @@ const [activateGasPumpTron, activateGasPumpTronKMS] = pair(
   tronCalls(activated, ({ owner }) => ['owner', owner]),
 )
 
-const senderOf = ({ from }: From) => ['from', from] as const
-
 const [transferCustodialWalletTron, transferCustodialWalletTronKMS] = pair(
   {
     ...byTron,
@@ -172,7 +130,7 @@ const [transferCustodialWalletTron, transferCustodialWalletTronKMS] = pair(
     summary: `${TRANSFERS.summary}, on TRON`,
     bodies: models.transferTron,
   },
-  tronCalls<Transfer, From>(transferred, senderOf),
+  tronCalls<Transfer, From>(transferred, bySender),
 )
 
 const [transferCustodialWalletBatchTron, transferCustodialWalletBatchTronKMS] = pair(
@@ -183,7 +141,7 @@ const [transferCustodialWalletBatchTron, transferCustodialWalletBatchTronKMS] = 
     summary: `${BATCHES.summary}, on TRON`,
     bodies: models.transferBatchTron,
   },
-  tronCalls<Batch, From>(transferredBatch, senderOf),
+  tronCalls<Batch, From>(transferredBatch, bySender),
 )
 
 const reads = {
@@ -194,6 +152,7 @@ const reads = {
     path: PATH,
     summary: 'Computes the addresses of gas pumps',
     description: `In the order of the indexes, at most ${models.MOST_ADDRESSES} (ONE: 4000, TRON: 500). No node is asked. The addresses can receive at once; to send, they must be activated.`,
+    query,
     price: flat(2),
     body: models.CreateGasPump,
     output: Type.Array(Type.String()),
@@ -206,6 +165,7 @@ const reads = {
     method: 'GET',
     path: `${PATH}/activated/{chain}/{owner}/{index}`,
     summary: 'Returns whether a gas pump is activated',
+    query,
     price: flat(1),
     params: { chain: models.PumpChain, owner: models.Owner, index: models.PumpIndex },
     output: models.Activated,
@@ -220,6 +180,7 @@ const reads = {
     summary: 'Returns what an activation has done',
     description:
       'While the transaction is in no block, the call is refused (gas.pump.processing) and is to be repeated. A block may still be undone: wait for the confirmations of the chain.',
+    query,
     price: flat(1),
     params: {
       chain: models.PumpChain,
@@ -242,5 +203,6 @@ export const gasPumps = {
   transferCustodialWalletBatchTron,
   transferCustodialWalletBatchTronKMS,
   ...approvals,
+  ...olderGasPumps,
   ...reads,
 } as const

@@ -5,21 +5,21 @@ import { refused } from '../chains/faults.js'
 import { delivered, orderOf } from '../chains/send.js'
 import type { CallContext } from '../context.js'
 import { COVERED_CREDITS } from '../custody/fee-payer.js'
-import { type EvmId, evmOf } from '../families/evm/reads.js'
+import { type EvmId, evmOf, type OnTestnet } from '../families/evm/reads.js'
 import { CREDITS } from '../families/evm/sends.js'
 import type { TwoPhase } from '../two-phase.js'
 import type { CallOf } from './requests.js'
 import { onEvm } from './site.js'
 
-interface Covered {
+export interface Covered extends OnTestnet {
   readonly chain: EvmId
   readonly feesCovered: boolean
 }
 
 type Answered = Pick<SentTx, 'txId'>
 
-const chainOf = (context: CallContext, { chain }: Covered): Promise<EvmChain> =>
-  evmOf(context, records[chain], {})
+const chainOf = (context: CallContext, args: Covered): Promise<EvmChain> =>
+  evmOf(context, records[args.chain], args)
 
 /**
  * @param countOf Addresses that the call asks for: on mainnet each costs credits, because the service pays for it

@@ -97,13 +97,18 @@ const body = <Fields extends TProperties>(id: string, fields: Fields) =>
   Type.Object(fields, { ...closed, $id: id })
 
 /** The four bodies of an operation. @param name Of the first */
-const bodies = <const Fields extends TProperties>(name: string, fields: Fields) => {
+const bodies = <const Fields extends TProperties, Chains extends TSchema = typeof WithXdc>(
+  name: string,
+  fields: Fields,
+  chains?: Chains,
+) => {
   const all = { ...fields, ...common } as const
   const celo = { chain: Celo, feeCurrency: optional(feeCurrency) } as const
+  const others = { chain: (chains ?? WithXdc) as Chains } as const
   return {
-    key: body(name, { ...all, chain: WithXdc, ...key }),
+    key: body(name, { ...all, ...others, ...key }),
     keyCelo: body(`${name}Celo`, { ...all, ...celo, ...key }),
-    kms: body(`${name}KMS`, { ...all, chain: WithXdc, ...kms }),
+    kms: body(`${name}KMS`, { ...all, ...others, ...kms }),
     kmsCelo: body(`${name}CeloKMS`, { ...all, ...celo, ...kms }),
   }
 }
@@ -139,14 +144,52 @@ export const activate = {
   kmsCelo: body('ActivateGasPumpCeloKMS', { ...range, chain: Celo, feeCurrency: FeeCurrency, ...kms }),
 } as const
 
+const FeesCovered = Type.Boolean({ description: 'The service pays: true' })
+
 export const ActivateGasPumpTatum = body('ActivateGasPumpTatum', {
   ...range,
   chain: Type.Enum(['BSC', 'CELO', 'ETH', 'KLAY', 'MATIC', 'ONE'], CHAIN),
-  feesCovered: Type.Boolean({ description: 'The service pays: true' }),
+  feesCovered: FeesCovered,
 })
 
 /** Every transaction of TRON names its sender, and this body has no field for it: the owner sends. */
 export const activateTron = tronBodies('ActivateGasPump', range, {})
+
+const kindFlag = (what: string) =>
+  Type.Boolean({ description: `The address is to hold ${what}: it can, whatever is said` })
+const flags = {
+  enableFungibleTokens: kindFlag('ERC-20 tokens'),
+  enableNonFungibleTokens: kindFlag('ERC-721 tokens'),
+  enableSemiFungibleTokens: kindFlag('ERC-1155 tokens, which are not on TRON'),
+  enableBatchTransactions: Type.Boolean({
+    description: 'The address is to make batches: it can, whatever is said',
+  }),
+} as const
+
+const counted = (owner: TSchema) =>
+  ({
+    batchCount: Type.Integer({ minimum: 1, maximum: MOST_ACTIVATED, description: 'How many' }),
+    owner,
+  }) as { readonly batchCount: Type.TInteger; readonly owner: Type.TString }
+const ofEvm = counted(Type.String({ minLength: 42, maxLength: 43, description: 'Who owns them' }))
+
+export const create = bodies(
+  'GenerateCustodialWallet',
+  flags,
+  Type.Enum(['BSC', 'ETH', 'MATIC', 'ONE'], CHAIN),
+)
+export const createTron = tronBodies('GenerateCustodialWallet', flags, sender)
+export const createBatch = bodies('GenerateCustodialWalletBatch', ofEvm)
+export const createBatchTron = tronBodies(
+  'GenerateCustodialWalletBatch',
+  counted(spelled(34)('Who owns them')),
+  sender,
+)
+export const GenerateCustodialWalletBatchPayer = body('GenerateCustodialWalletBatchPayer', {
+  ...ofEvm,
+  chain: Type.Enum(['BSC', 'CELO', 'ETH', 'MATIC', 'ONE'], CHAIN),
+  feesCovered: FeesCovered,
+})
 
 export const CreateGasPump = body('CreateGasPump', { chain: PumpChain, ...range })
 

@@ -5,7 +5,7 @@ import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
 import { MOST_ADDRESSES } from './models.js'
 import { mustBeRange, type Range } from './requests.js'
-import { addressOf, ownerOf, type PumpId, siteOf } from './site.js'
+import { addressOf, type OnPumpChain, ownerOf, siteOf } from './site.js'
 
 /** Of some chains, as the documentation says. */
 const FEWER: Readonly<Partial<Record<string, number>>> = { ONE: 4_000, TRON: 500 }
@@ -13,10 +13,7 @@ const FEWER: Readonly<Partial<Record<string, number>>> = { ONE: 4_000, TRON: 500
 const AT_ONCE = 100
 
 /** No node is asked. */
-export async function precalculated(
-  context: CallContext,
-  args: Range & { readonly chain: PumpId },
-): Promise<string[]> {
+export async function precalculated(context: CallContext, args: Range & OnPumpChain): Promise<string[]> {
   const site = await siteOf(context, args)
   mustBeRange(args, FEWER[args.chain] ?? MOST_ADDRESSES)
   const at = site.codec.gasPumps.addressesOf(addressOf(site, 'owner', args.owner))
@@ -31,7 +28,7 @@ export async function precalculated(
 
 export async function isActivated(
   context: CallContext,
-  args: { readonly chain: PumpId; readonly owner: string; readonly index: number },
+  args: OnPumpChain & { readonly owner: string; readonly index: number },
 ) {
   const site = await siteOf(context, args)
   const owner = addressOf(site, 'owner', args.owner, 'param')
@@ -42,20 +39,34 @@ export async function isActivated(
 /** As public clients compare it. */
 const EXISTS = 'Wallet already exists'
 
+interface Asked extends OnPumpChain {
+  readonly txId: string
+}
+
 /** @throws Rejected `tx.not.found`, `gas.pump.processing`, `execution.reverted` */
-export async function activationResults(
-  context: CallContext,
-  args: { readonly chain: PumpId; readonly txId: string },
-) {
-  const { codec, outcome } = await siteOf(context, args)
-  const found = await outcome(args.txId)
-  if (found === undefined) throw new Rejected({ code: 'tx.not.found', detail: args.txId })
+async function eventsOf(context: CallContext, { txId, ...on }: Asked) {
+  const { codec, outcome } = await siteOf(context, on)
+  const found = await outcome(txId)
+  if (found === undefined) throw new Rejected({ code: 'tx.not.found', detail: txId })
   const { isOk, logs } = found
-  if (isOk === undefined) throw new Rejected({ code: 'gas.pump.processing', detail: args.txId })
-  if (!isOk) throw new Rejected({ code: 'execution.reverted', detail: 'none was activated' })
-  const { activated, existing } = codec.gasPumps.eventsIn(logs)
+  if (isOk === undefined) throw new Rejected({ code: 'gas.pump.processing', detail: txId })
+  if (!isOk) throw new Rejected({ code: 'execution.reverted', detail: 'it has made no gas pump' })
+  return codec.gasPumps.eventsIn(logs)
+}
+
+export async function activationResults(context: CallContext, args: Asked) {
+  const { activated, existing } = await eventsOf(context, args)
   return {
     valid: activated.map(({ index, address }) => ({ index: exactNumber(String(index)), address })),
     invalid: existing.map(({ address }) => ({ address, reason: EXISTS })),
   }
+}
+
+/** Those that the transaction has made, whatever asked for them. */
+export async function madeBy(
+  context: CallContext,
+  { hash, ...on }: OnPumpChain & { readonly hash: string },
+): Promise<string[]> {
+  const { created, activated } = await eventsOf(context, { ...on, txId: hash })
+  return [...created, ...activated.map(({ address }) => address)]
 }

@@ -34,18 +34,55 @@ export const activated: CallOf<Range> = async (site, args) => {
   mustBeRange(args, MOST_ACTIVATED)
   const owner = addressOf(site, 'owner', args.owner)
   const [from, to] = [BigInt(args.from), BigInt(args.to)]
-  return { to: await factoryOf(site, owner), data: site.codec.gasPumps.activate(owner, from, to) }
+  return { to: await factoryOf(site), data: site.codec.gasPumps.activate(owner, from, to) }
+}
+
+export interface Flags {
+  readonly enableFungibleTokens: boolean
+  readonly enableNonFungibleTokens: boolean
+  readonly enableSemiFungibleTokens: boolean
+  readonly enableBatchTransactions: boolean
+}
+
+/** One of the sender. Each of our pumps can do all that the flags tell. */
+export const created =
+  (isTron: boolean): CallOf<Flags> =>
+  async (site, flags) => {
+    const {
+      enableFungibleTokens,
+      enableNonFungibleTokens,
+      enableSemiFungibleTokens,
+      enableBatchTransactions,
+    } = flags
+    if (enableSemiFungibleTokens && isTron) {
+      throw refused('enableSemiFungibleTokens', { chain: 'TRON has no tokens of ERC-1155' })
+    }
+    const asked = [enableFungibleTokens, enableNonFungibleTokens, enableSemiFungibleTokens]
+    if (![...asked, enableBatchTransactions].includes(true)) {
+      throw refused('enableFungibleTokens', { flags: 'one of the four flags must be true' })
+    }
+    return { to: await factoryOf(site), data: site.codec.gasPumps.create(null, 1) }
+  }
+
+export interface Counted {
+  readonly owner: string
+  readonly batchCount: number
+}
+
+export const createdFor: CallOf<Counted> = async (site, { owner, batchCount }) => {
+  const data = site.codec.gasPumps.create(addressOf(site, 'owner', owner), batchCount)
+  return { to: await factoryOf(site), data }
 }
 
 /**
- * Where there is no factory, a transaction would do nothing for its gas.
+ * Where there is no factory, a transaction would do nothing for its gas. So it is asked for an address: any owner will do.
  * @throws NodeFault `unsupported`
  */
-async function factoryOf(site: PumpSite, owner: string): Promise<string> {
+async function factoryOf(site: PumpSite): Promise<string> {
   const { codec, record } = site
   const { gasPumps } = codec
   const factory = codec.canonical(gasPumps.factory)
-  if ((await asked(site, factory, gasPumps.askAddress(owner, 0n))) === gasPumps.addressesOf(owner)(0n)) {
+  if ((await asked(site, factory, gasPumps.askAddress(factory, 0n))) === gasPumps.addressesOf(factory)(0n)) {
     return factory
   }
   throw new NodeFault('unsupported', `${record.name} has no factory of gas pumps at ${factory} yet`)

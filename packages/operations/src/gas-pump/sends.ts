@@ -13,7 +13,7 @@ interface OnChain extends Common {
 
 export const evmCalls = <Args>(call: CallOf<Args>) =>
   evmSends<Args & OnChain>(
-    (context, { chain }) => evmOf(context, records[chain], {}),
+    (context, args) => evmOf(context, records[args.chain], args),
     async (chain, args, from) => ({ ...(await call(onEvm(chain), args, from)), value: 0n, token: null }),
   )
 

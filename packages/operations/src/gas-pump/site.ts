@@ -9,10 +9,14 @@ import {
 } from '@tallystick/custody'
 import { refused } from '../chains/faults.js'
 import type { CallContext } from '../context.js'
-import { type EvmId, evmOf } from '../families/evm/reads.js'
+import { type EvmId, evmOf, type OnTestnet } from '../families/evm/reads.js'
 import { tronOf } from '../families/tron/tron.js'
 
 export type PumpId = EvmId | 'TRON'
+
+export interface OnPumpChain extends OnTestnet {
+  readonly chain: PumpId
+}
 
 /** What became of a transaction. */
 export interface Outcome {
@@ -67,11 +71,8 @@ export const onTron = ({ record, codec, node }: TronChain): PumpSite => ({
   },
 })
 
-export const siteOf = async (
-  context: CallContext,
-  { chain }: { readonly chain: PumpId },
-): Promise<PumpSite> =>
-  chain === 'TRON' ? onTron(await tronOf(context)) : onEvm(await evmOf(context, records[chain], {}))
+export const siteOf = async (context: CallContext, { chain, ...on }: OnPumpChain): Promise<PumpSite> =>
+  chain === 'TRON' ? onTron(await tronOf(context)) : onEvm(await evmOf(context, records[chain], on))
 
 /** The canonical spelling of an address. @throws Rejected `validation.failed` if it is not one of the chain */
 export function addressOf(

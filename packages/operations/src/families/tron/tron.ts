@@ -205,9 +205,11 @@ export interface OfWallet {
   readonly index?: number
 }
 
+export const bySender = ({ from }: From) => ['from', from] as const
+
 /** Both operations that send a request: signed with the key from the call, or left to a key-management system. */
 export const both = <Args>(toRequest: ToRequest<Args>) =>
-  bothOf<Args, From>(toRequest, TRON_SEND_CREDITS, ({ from }) => ['from', from])
+  bothOf<Args, From>(toRequest, TRON_SEND_CREDITS, bySender)
 
 /** @param senderOf Whose transaction a key-management system signs, and the field that says so */
 export const bothOf = <Args, Named>(
