@@ -327,11 +327,11 @@ export class ManagedWallets {
   }
 }
 
-/** Each address in a request, however deep, also in a list that is written as text; canonical. */
+/** Each address in a request, however deep, also in a list that is written as text, with commas or as JSON; canonical. */
 function* addressesIn(codec: WithCodec['codec'], value: unknown): Generator<string> {
   if (typeof value === 'string') {
-    if (codec.isAddress(value)) yield codec.canonical(value)
-    else yield* addressesIn(codec, listIn(value))
+    for (const part of value.split(',')) if (codec.isAddress(part.trim())) yield codec.canonical(part.trim())
+    yield* addressesIn(codec, listIn(value))
   }
   if (typeof value !== 'object' || value === null) return
   for (const inner of Object.values(value)) yield* addressesIn(codec, inner)

@@ -49,6 +49,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     '*.caller: added',
     '*.fromAddress[].caller: added',
     '*.fromUTXO[].caller: added',
+    '*.keyPair[].caller: added',
   ],
   'a managed wallet may be of every chain that the service can make addresses of': [
     'CustodialCreateWalletRequest.chain: also DOGE BCH KCS XDC XRP TRON XLM EGLD BNB',

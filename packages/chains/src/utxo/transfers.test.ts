@@ -1,4 +1,7 @@
 /** One-call transfers on litecoind: from the coins that customers paid in, with change to the wallet's address 0. */
+import type { SigningIntent } from '@tallystick/custody'
+import { memoryStorage } from '@tallystick/engine'
+import { createVault, localKeys } from '@tallystick/vault'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
@@ -21,6 +24,8 @@ describe.skipIf(findLitecoind() === undefined)('a withdrawal in one call', () =>
   /** Of the account, and its key. */
   let pair: { readonly address: string; readonly privateKey: string }
   let pool: string
+  /** What the policy was asked about managed wallets. */
+  const asked: SigningIntent[] = []
   const miner = () => keyOf(node.chain, 60).addressAs('p2pkh')
   const bob = () => keyOf(node.chain, 70).addressAs('p2pkh')
   const mine = async (blocks: number) => {
@@ -40,7 +45,17 @@ describe.skipIf(findLitecoind() === undefined)('a withdrawal in one call', () =>
     await node.mine(120, spare.addressAs('p2pkh'))
     const nodes = [{ kind: 'core' as const, url: node.url }]
     const LTC = { testnet: { parameters: 'regtest' as const, nodes, follow: { from: 121 } } }
-    world = openLedger(createChains(readChainsConfig({ chains: { LTC } })))
+    const vault = createVault(localKeys([Buffer.alloc(32, 1)]))
+    world = openLedger(createChains(readChainsConfig({ chains: { LTC } })), memoryStorage(), {
+      vault,
+      policy: {
+        check: () => ({ verdict: 'allow', rules: [] }),
+        checkSigning(intent) {
+          asked.push(intent)
+          return { verdict: 'allow', rules: [] }
+        },
+      },
+    })
     calls = await world.as('testnet')
     const mnemonic = node.chain.keys?.mnemonic(new Uint8Array(32).fill(9)) ?? ''
     words = { mnemonic, xpub: (await node.chain.keys?.xpub(mnemonic)) ?? '' }
@@ -152,5 +167,37 @@ describe.skipIf(findLitecoind() === undefined)('a withdrawal in one call', () =>
     expect(await newest()).toMatchObject({ wallet: pool, change: 49_950_000n })
     await mine(1)
     expect(await received()).toBe(130_000_000n)
+  })
+
+  it('is signed as a managed wallet, which the change was paid to before', async () => {
+    const { address: caller } = await calls.custodialCreateWallet({ chain: 'LTC' })
+    const spare = keyOf(node.chain, 1)
+    await txIdOf(
+      calls.ltcTransactionAddress({
+        fromAddress: [{ address: spare.addressAs('p2pkh'), privateKey: spare.privateKey }],
+        to: [{ address: pair.address, value: 1 }],
+        changeAddress: spare.addressAs('p2pkh'),
+      }),
+    )
+    await mine(DEEP)
+    const own = { address: caller, caller }
+    const first = { ...one(), amount: '0.2', keyPair: [pair, own], attr: caller }
+    expect(await calls.transferLtcKeyPair(first)).toMatchObject({ completed: true })
+    await mine(1)
+    expect(asked).toEqual([])
+
+    const body = { ...one(), address: `${bob()}, ${miner()}`, multipleAmounts: ['0.3', '0.2'], attr: pool }
+    const tell = (pairs: readonly object[]) => calls.transferLtcKeyPair({ ...body, keyPair: pairs as never })
+    const { address: other } = await calls.custodialCreateWallet({ chain: 'LTC' })
+    expect(await faultOf(tell([{ ...own, caller: other }]))).toBe('keyPair.0.caller')
+    expect(await faultOf(tell([{ ...own, privateKey: pair.privateKey }]))).toBe('keyPair.0.privateKey')
+    expect(asked).toEqual([])
+    expect(await tell([pair, own])).toMatchObject({ completed: true })
+    await mine(1)
+    expect(await received()).toBe(180_000_000n)
+    expect(asked).toMatchObject([
+      { wallet: caller, addresses: expect.arrayContaining([bob(), miner(), pool]) },
+    ])
+    expect(JSON.stringify(asked[0]?.request)).not.toContain(pair.privateKey)
   })
 })

@@ -77,6 +77,21 @@ export const keyIn =
     return { signer: signerOf(context.caller, chain, at, args[field]), field: at }
   }
 
+/** The same for each item of a list. */
+export async function keysInList<Field extends string>(
+  context: CallContext,
+  chain: Chain,
+  field: Field,
+  args: Readonly<Record<Field, readonly SignedBy<'privateKey'>[]>>,
+): Promise<readonly AtHand[]> {
+  const request = { ...args, [field]: args[field].map((item) => ({ ...item, privateKey: undefined })) }
+  const found: AtHand[] = []
+  for (const [index, item] of args[field].entries()) {
+    found.push(await keyIn('privateKey')(context, chain, item, { place: `${field}.${index}.`, request }))
+  }
+  return found
+}
+
 /** The managed wallet with this address: on testnets for every plan, on mainnet for paid ones. */
 async function managed(
   { caller, custody }: CallContext,

@@ -57,10 +57,11 @@ const common = ({ record, credits, below = '' }: Row, id: string, by: string) =>
     price: unstated(credits),
   }) as const
 
-/** With either of two keys, it takes what other overloads leave. */
+/** Keys in a list are told by the list. With either of two keys, it takes what other overloads leave. */
 function signers<Key extends string>(by: Key | readonly string[]) {
   if (typeof by !== 'string') return { discriminators: by }
-  return { keyField: by, discriminators: by.includes('|') ? [] : [by] }
+  const [told = ''] = by.split('[]')
+  return { keyField: by, discriminators: by.includes('|') ? [] : [told] }
 }
 
 export const signed = <Body extends TObject, Key extends string = never>(
@@ -187,7 +188,7 @@ function utxoTransfers<const Named extends Ids<'mnemonic' | 'keyPair' | 'kms'>>(
   const ways = outputTransfers(record, credits, fee)
   return named(ids, {
     mnemonic: signed(row, ids.mnemonic, bodies.mnemonic, ways.mnemonic, ['mnemonic']),
-    keyPair: signed(row, ids.keyPair, bodies.keyPair, ways.keyPair, ['keyPair']),
+    keyPair: signed(row, ids.keyPair, bodies.keyPair, ways.keyPair, 'keyPair[].privateKey'),
     kms: left(row, ids.kms, bodies.kms, ways.kms),
   })
 }

@@ -14,7 +14,7 @@ import {
 } from '@tallystick/custody'
 import { readKey, readKeyAs, refused } from '../chains/faults.js'
 import { oneWallet } from '../chains/send.js'
-import { signerOf } from '../chains/signing.js'
+import { type AtHand, keysInList, type SignedBy, signerOf } from '../chains/signing.js'
 import type { CallContext } from '../context.js'
 import { addressIn, utxoOf } from '../families/utxo/reads.js'
 import { mustBeTestnet } from './keys.js'
@@ -35,7 +35,7 @@ interface OfWords extends OfWallet {
 
 interface OfKeys extends OutputArgs {
   readonly attr: string
-  readonly keyPair: readonly { readonly address: string; readonly privateKey: string }[]
+  readonly keyPair: readonly ({ readonly address: string } & SignedBy<'privateKey'>)[]
 }
 
 interface OfKms extends OfWallet {
@@ -109,12 +109,12 @@ export function outputTransfers(record: UtxoRecord, credits: number, defaultFee:
 
     keyPair: transferring<OfKeys, UtxoChain>(family, credits, async (context, order, asked, args) => {
       const { chain } = order
+      const owners = await keysInList(context, chain, 'keyPair', args)
       const keys = new Map(
-        args.keyPair.map(({ address, privateKey }, place) => {
-          const field = `keyPair.${place}.privateKey`
-          const signer = signerOf(context.caller, chain, field, privateKey)
-          return [addressIn(chain, address, `keyPair.${place}.address`), { signer, field }]
-        }),
+        args.keyPair.map(({ address }, place) => [
+          addressIn(chain, address, `keyPair.${place}.address`),
+          owners[place],
+        ]),
       )
       const changeAddress = await changeIn(context, order, args.attr)
       const addresses = [...keys.keys()]
@@ -188,18 +188,13 @@ async function signerAt(
   return signerOf(caller, chain, 'mnemonic', privateKey ?? '')
 }
 
-interface Owner {
-  readonly signer: Signer
-  readonly field: string
-}
-
 /** The owner of each input; each one is asked for once. */
 const signing = (
   { outputOf }: PayoutPlan,
-  ownerOf: (output: Output) => Promise<Owner | undefined>,
+  ownerOf: (output: Output) => Promise<AtHand | undefined>,
 ): SignerSource => ({
   async signers({ claims }, requests) {
-    const owners = new Map<string, Owner>()
+    const owners = new Map<string, AtHand>()
     const signers: Signer[] = []
     for (const [place, request] of requests.entries()) {
       const claim = claims[place]

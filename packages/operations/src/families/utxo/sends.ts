@@ -22,7 +22,7 @@ import {
 } from '@tallystick/custody'
 import { refused } from '../../chains/faults.js'
 import { broadcastCodes, broadcasting, sending, waiting } from '../../chains/send.js'
-import { keyIn, type SignedBy } from '../../chains/signing.js'
+import { keysInList, type SignedBy } from '../../chains/signing.js'
 import { unitsOf } from '../../chains/units.js'
 import type { CallContext } from '../../context.js'
 import { inCoins } from './present.js'
@@ -171,14 +171,12 @@ async function keysOf<Field extends string>(
   field: Field,
   args: From<Field, Key>,
 ): Promise<readonly KeyOwner[]> {
-  const request = { ...args, [field]: args[field].map((source) => ({ ...source, privateKey: undefined })) }
-  const owners: KeyOwner[] = []
-  for (const [index, source] of args[field].entries()) {
-    const within = { place: `${field}.${index}.`, request }
-    const { signer, field: property } = await keyIn('privateKey')(context, chain, source, within)
-    owners.push({ signer, property, publicKey: Buffer.from(signer.publicKey).toString('hex') })
-  }
-  return owners
+  const found = await keysInList(context, chain, field, args)
+  return found.map(({ signer, field: property }) => ({
+    signer,
+    property,
+    publicKey: Buffer.from(signer.publicKey).toString('hex'),
+  }))
 }
 
 /** The key of each input, from the call. @throws Rejected `validation.failed` if a key belongs to another address */
