@@ -1,4 +1,5 @@
-/** Gas pumps on anvil under each chain's id: their whole life through the operations, by key and by KMS. */
+/** Gas pumps on anvil under the chains' ids: their whole life through the operations, by key and by KMS. */
+import { isFull } from '@tallystick/testing'
 import { Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, faultOf, txIdOf } from '../open-ledger.fixture.js'
@@ -11,8 +12,8 @@ const SOMEBODY = `0x${'5e'.repeat(20)}`
 const NOWHERE = `0x${'7e'.repeat(20)}`
 const COIN = 10n ** 18n
 
-/** Those where the service activates. */
-const ACTIVATING = chainsOf('ETH', 'BSC', 'CELO', 'KLAY', 'ONE', 'MATIC')
+/** Those where the service activates. `npm test` takes those with a spelling or bodies of their own; all run over HTTP too. */
+const ACTIVATING = isFull ? chainsOf('ETH', 'BSC', 'CELO', 'KLAY', 'ONE', 'MATIC') : chainsOf('CELO', 'ONE')
 const CHAINS = [...ACTIVATING, ...chainsOf('XDC')]
 type OfPumps = (typeof CHAINS)[number]['chain']
 

@@ -1,4 +1,5 @@
-/** Multi tokens on anvil under each chain's id: their whole life, in each way to sign, and what must not happen. */
+/** Multi tokens on anvil under the chains' ids: their whole life, in each way to sign, and what must not happen. */
+import { isFull } from '@tallystick/testing'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, faultOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
@@ -19,7 +20,10 @@ const CAROL = `0x${'ca'.repeat(20)}`
 const URI = 'https://tea.example/{id}.json'
 const HUGE = (2n ** 256n - 1n).toString()
 
-const CHAINS = chainsOf('ETH', 'BSC', 'CELO', 'KLAY', 'KCS', 'ONE', 'MATIC')
+/** `npm test` takes those with a spelling or bodies of their own; all run over HTTP too. */
+const CHAINS = isFull
+  ? chainsOf('ETH', 'BSC', 'CELO', 'KLAY', 'KCS', 'ONE', 'MATIC')
+  : chainsOf('CELO', 'ONE')
 type OfTokens = (typeof CHAINS)[number]['chain']
 
 const overloadOf: OverloadOf = (chain, name, isKms) => {

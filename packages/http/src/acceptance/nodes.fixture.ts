@@ -11,7 +11,7 @@ export interface Anvil {
   kill(): Promise<void>
 }
 interface Anvils {
-  start(chainId: bigint): Promise<Anvil>
+  start(chainId: bigint, mines?: boolean, hardfork?: string): Promise<Anvil>
 }
 
 export interface Litecoind {
@@ -130,7 +130,11 @@ interface EvmDaemon {
   signAsDaemon(
     serialized: string,
     privateKey: string,
-    advised: { gas(): Promise<bigint>; nonce(): Promise<bigint>; gasPrice(): Promise<bigint> },
+    advised: {
+      gas(call: object): Promise<bigint>
+      nonce(): Promise<bigint>
+      gasPrice(): Promise<bigint>
+    },
   ): Promise<string>
 }
 interface KeyDaemon {

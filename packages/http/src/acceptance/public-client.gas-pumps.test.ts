@@ -1,199 +1,248 @@
 /**
- * The public client (see public-client.test.ts) and gas pumps, over HTTP: the whole life on Ethereum and Celo, by key, by a
- * key-management system, and as a managed wallet, with activations that the service pays for.
+ * The public client (see public-client.test.ts) and gas pumps, over HTTP: the whole life on each chain, under hard forks from
+ * London to Osaka, by key, by a key-management system, and as a managed wallet, with activations that the service pays for.
  */
-import { createChains, readChainsConfig } from '@tallystick/chains'
 import { memoryStorage } from '@tallystick/engine'
 import { operations } from '@tallystick/operations'
-import { ApiServices, GasPumpService as client, TatumApi } from '@tatumio/api-client'
+import { GasPumpService as client, TatumApi } from '@tatumio/api-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { field, KEY, type Running, startService } from '../service.fixture.js'
-import { notReached, refusalOf, type Sent, WALLET } from './client.fixture.js'
-import { type Anvil, contracts, deploy, deployFactory, evmDaemon, startAnvil } from './nodes.fixture.js'
+import { notReached, refusalOf, WALLET } from './client.fixture.js'
+import {
+  ALICE,
+  ALICE_KEY,
+  BEN,
+  type Cell,
+  COIN,
+  cellsOf,
+  chainsOn,
+  Site,
+  STRANGER,
+  STRANGER_KEY,
+  type Way,
+} from './contracts.fixture.js'
+import { contracts, DEPLOYER, deploy, deployFactory, minedBy } from './nodes.fixture.js'
 
-const { kms, blockchain } = ApiServices
-/** Of anvil's mnemonic, index 0. */
-const ALICE = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
-const ALICE_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
-const BEN = `0x${'be'.repeat(20)}`
-const COIN = '0xde0b6b3a7640000'
+const KMS = { signatureId: WALLET, index: 0 }
+const OLDER = {
+  enableFungibleTokens: true,
+  enableNonFungibleTokens: true,
+  enableSemiFungibleTokens: true,
+  enableBatchTransactions: true,
+}
+/** The first index that `create` takes. */
+const CREATED = 1n << 255n
+const MANY = 270
+/** EIP-7825. */
+const MOST_GAS = 1n << 24n
 
-const CHAINS = [
-  { chain: 'ETH', chainId: 11_155_111n, fee: {}, broadcast: blockchain.eth.ethBroadcast },
-  {
-    chain: 'CELO',
-    chainId: 11_142_220n,
-    fee: { feeCurrency: 'CELO' },
-    broadcast: blockchain.celo.celoBroadcast,
-  },
-] as const
-
-const nodes = new Map<string, Anvil>()
-const payers: string[] = []
-const storage = memoryStorage()
-let service: Running
-beforeAll(async () => {
-  // It would win over the URL below.
-  delete process.env['TATUM_API_URL']
-  for (const { chain, chainId } of CHAINS) {
-    const node = await startAnvil(chainId)
-    nodes.set(chain, node)
-    await deployFactory(node)
+/** Three tokens that a pump has, one of each kind. */
+async function endowed({ node, codec }: Site, pump: string) {
+  const { deployment, call } = codec.contracts
+  const gold = await deploy(node, deployment('Erc20', ['Gold', 'AU', '6', '1000000', '1000000', pump, ALICE]))
+  const art = await deploy(node, deployment('Nft', ['Art', 'ART', DEPLOYER]))
+  const multi = await deploy(node, deployment('MultiToken', ['https://a.example/{id}', false]))
+  for (const id of ['7', '8', '9']) {
+    const data = call('Nft', 'mintWithTokenURI(address,uint256,string)', [pump, id, ''])
+    await minedBy(node, { to: art, data })
   }
-  const chains = Object.fromEntries(
-    [...nodes].map(([chain, { url }]) => [chain, { testnet: { nodes: [{ kind: 'evm' as const, url }] } }]),
-  )
-  const open = (wallets: readonly string[]) =>
-    startService({
-      storage,
-      engine: {
-        chains: createChains(readChainsConfig({ chains })),
-        feePayers: [{ wallets, perTransaction: 10n ** 18n, perDay: 10n ** 18n }],
-      },
-    })
-  // The wallets that pay are made first; then the service starts with their names.
-  service = await open([])
-  for (const [chain, node] of nodes) {
-    const made = await service.call('POST', '/v3/custodial/wallet', { body: { chain } })
-    payers.push(field(made, 'walletId'))
-    await node.rpc.call('anvil_setBalance', [field(made, 'address'), COIN])
+  const data = call('MultiToken', 'mint(address,uint256,uint256,bytes)', [pump, '5', '100', '0x'])
+  await minedBy(node, { to: multi, data })
+  return { gold, art, multi }
+}
+
+const word = (value: string | number) => BigInt(value).toString(16).padStart(64, '0')
+
+describe.each(cellsOf('ETH', 'CELO', 'BSC', 'KLAY', 'ONE', 'MATIC', 'XDC'))('under $name', ({ cells }) => {
+  const sites = new Map<string, Site>()
+  const siteOf = ({ chain }: Pick<Cell, 'chain'>): Site => {
+    const site = sites.get(chain)
+    if (site === undefined) throw new TypeError(`no node of ${chain}`)
+    return site
   }
-  await service.close()
-  service = await open(payers)
-  TatumApi(KEY, service.url)
-})
-afterAll(async () => {
-  await service?.close()
-  for (const node of nodes.values()) await node.kill()
-})
-
-describe.each(CHAINS)('$chain', ({ chain, fee, broadcast }) => {
-  const rpc = (method: string, ...params: unknown[]) => nodes.get(chain)?.rpc.call(method, params)
-  const quantity = async (method: string, ...params: unknown[]) =>
-    BigInt(String(await rpc(method, ...params)))
-
-  /** Until it is in a block. */
-  async function mined(txId: string): Promise<string> {
-    for (;;) {
-      const receipt = await rpc('eth_getTransactionReceipt', txId)
-      if (receipt !== null) {
-        expect(receipt).toMatchObject({ status: '0x1' })
-        return txId
-      }
-      await new Promise((wake) => setTimeout(wake, 5))
+  const paid = cells.filter(({ chain }) => chain !== 'XDC')
+  const storage = memoryStorage()
+  let service: Running
+  beforeAll(async () => {
+    // It would win over the URL below.
+    delete process.env['TATUM_API_URL']
+    for (const { chain, fork } of cells) {
+      const site = await Site.open(chain, fork)
+      sites.set(chain, site)
+      await deployFactory(site.node)
     }
-  }
-
-  async function signed(answer: Sent): Promise<string> {
-    if ('txId' in answer) return mined(answer.txId)
-    const { signatureId } = answer
-    const { serializedTransaction } = await kms.getPendingTransactionToSign(signatureId)
-    const txData = await evmDaemon.signAsDaemon(serializedTransaction, ALICE_KEY, {
-      gas: async () => 3_000_000n,
-      nonce: () => quantity('eth_getTransactionCount', ALICE, 'pending'),
-      gasPrice: () => quantity('eth_gasPrice'),
-    })
-    return mined((await broadcast({ txData, signatureId })).txId)
-  }
-
-  test.each(['key', 'KMS', 'caller'] as const)('a whole life, signed by %s', async (way) => {
-    let owner = ALICE
-    if (way === 'caller') {
-      owner = field(await service.call('POST', '/v3/custodial/wallet', { body: { chain } }), 'address')
-      await rpc('anvil_setBalance', owner, COIN)
+    const open = (wallets: readonly string[]) => {
+      const feePayers = [{ wallets, perTransaction: COIN, perDay: COIN }]
+      return startService({ storage, engine: { chains: chainsOn(sites.values()), feePayers } })
     }
-    const by = {
-      key: { fromPrivateKey: ALICE_KEY },
-      KMS: { signatureId: WALLET, index: 0 },
-      caller: { caller: owner },
-    }[way]
+    // The wallets that pay are made first; then the service starts with their names.
+    service = await open([])
+    const payers: string[] = []
+    for (const { chain } of paid) {
+      const made = await service.call('POST', '/v3/custodial/wallet', { body: { chain } })
+      payers.push(field(made, 'walletId'))
+      await siteOf({ chain }).fund(field(made, 'address'))
+    }
+    await service.close()
+    service = await open(payers)
+    TatumApi(KEY, service.url)
+  })
+  afterAll(async () => {
+    await service?.close()
+    for (const site of sites.values()) await site.node.kill()
+  })
+
+  /** Many pumps in one transaction, of which the first had a coin before; XDC has the older way only. */
+  async function activated(site: Site, way: Way, owner: string, by: object): Promise<string> {
+    const { on, codec } = site
+    const { chain } = on
     // The client types each variant by itself; what differs is told here.
-    const body = <Fields extends object>(fields: Fields) => ({ chain, ...by, ...fields }) as never
-    const from = { key: 0, KMS: 10, caller: 20 }[way]
-    const range = { chain, owner, from, to: from + 2 } as const
+    const body = (fields: object) => ({ chain, ...by, ...fields }) as never
+    if (chain === 'XDC') {
+      const at = codec.gasPumps.addressesOf(owner)
+      const next = BigInt(WAYS_ON_XDC[way] * MANY)
+      await site.fund(at(CREATED + next))
+      await site.signed(await client.generateCustodialWalletBatch(body({ owner, batchCount: MANY })))
+      expect(await site.rpc('eth_getCode', codec.canonical(at(CREATED + next)), 'latest')).not.toBe('0x')
+      return codec.canonical(at(CREATED + next))
+    }
+    const from = way === 'KMS' ? 2_000 : 0
+    const range = { chain, owner, from, to: from + 999 } as never
     const addresses = (await client.precalculateGasPumpAddresses(range)) as unknown as string[]
-    const [pump = ''] = addresses
-    await rpc('anvil_setBalance', pump, COIN)
-    expect(await client.gasPumpAddressesActivatedOrNot(chain, owner, from)).toEqual({ activated: false })
-
-    const activated = await signed(await client.activateGasPumpAddresses(body({ ...range, ...fee })))
-    expect(await client.gasPumpAddressesActivatedOrNot(chain, owner, from)).toEqual({ activated: true })
-    expect(await client.activatedNotActivatedGasPumpAddresses(chain, activated)).toEqual({
-      valid: addresses.map((address, at) => ({ index: from + at, address })),
+    expect(new Set(addresses).size).toBe(1_000)
+    const [first = ''] = addresses
+    await site.fund(first)
+    const isActive = (index: number) =>
+      client.gasPumpAddressesActivatedOrNot(chain as never, owner, index).then((answer) => answer.activated)
+    expect(await isActive(from)).toBe(false)
+    const to = from + MANY - 1
+    const sent = await client.activateGasPumpAddresses(body({ owner, from, to, ...on.fee }))
+    const txId = await site.signed(sent)
+    expect([await isActive(from), await isActive(to), await isActive(to + 1)]).toEqual([true, true, false])
+    expect(await client.activatedNotActivatedGasPumpAddresses(chain as never, txId)).toEqual({
+      valid: addresses.slice(0, MANY).map((address, at) => ({ index: from + at, address })),
       invalid: [],
     })
-    const before = await quantity('eth_getBalance', BEN, 'latest')
-    const own = { custodialAddress: pump }
-    await signed(
-      await client.transferCustodialWallet(body({ ...own, recipient: BEN, contractType: 3, amount: '0.1' })),
-    )
-    await signed(
-      await client.transferCustodialWalletBatch(
-        body({
-          ...own,
-          recipient: [BEN, BEN],
-          contractType: [3, 3],
-          tokenAddress: ['0', '0'],
-          amount: ['0.2', '0.3'],
-          tokenId: ['0', '0'],
-        }),
-      ),
-    )
-    expect((await quantity('eth_getBalance', BEN, 'latest')) - before).toBe(6n * 10n ** 17n)
+    const { gasUsed } = Object((await site.rpc('eth_getTransactionReceipt', txId)) ?? {})
+    expect(BigInt(gasUsed)).toBeLessThan(MOST_GAS)
+    return codec.canonical(first)
+  }
+  /** How many have been made before. */
+  const WAYS_ON_XDC: Readonly<Record<Way, number>> = { key: 0, KMS: 1, caller: 0 }
 
-    const flags = {
-      enableFungibleTokens: true,
-      enableNonFungibleTokens: true,
-      enableSemiFungibleTokens: true,
-      enableBatchTransactions: true,
-    }
-    const older = [
-      await signed(await client.generateCustodialWallet(body(flags))),
-      await signed(await client.generateCustodialWalletBatch(body({ owner, batchCount: 2 }))),
-    ]
-    const made = await Promise.all(older.map((hash) => client.scGetCustodialAddresses(chain, hash)))
-    expect(made.map((one) => one.length)).toEqual([1, 2])
-    expect(new Set(made.flat()).size).toBe(3)
+  describe.each(cells)('$chain, by the rules of $fork', (cell) => {
+    const { chain } = cell
+
+    test.each(cell.ways)('a whole life, signed by %s', async (way) => {
+      const site = siteOf(cell)
+      const { owner, by } = await site.signer(way, service)
+      const body = <Fields extends object>(fields: Fields) => ({ chain, ...by, ...fields }) as never
+      const pump = await activated(site, way, owner, by)
+      const { gold, art, multi } = await endowed(site, pump)
+      const own = { custodialAddress: pump }
+      const to = `0x${{ key: 'b0', KMS: 'b1', caller: 'b2' }[way].repeat(20)}`
+      const moved = async (fields: object) =>
+        site.signed(await client.transferCustodialWallet(body({ ...own, recipient: to, ...fields })))
+      const batch = async () => {
+        const lists = {
+          recipient: [to, to, to, to],
+          contractType: [3, 0, 1, 2],
+          tokenAddress: ['0', gold, art, multi],
+          amount: ['0.2', '0.25', '0', '30'],
+          tokenId: ['0', '0', '8', '5'],
+        }
+        return client.transferCustodialWalletBatch(body({ ...own, ...lists }))
+      }
+      const single = await moved({ contractType: 3, amount: '0.1' })
+      await moved({ contractType: 0, tokenAddress: gold, amount: '0.5' })
+      await moved({ contractType: 1, tokenAddress: art, tokenId: '7' })
+      await moved({ contractType: 2, tokenAddress: multi, tokenId: '5', amount: '20' })
+      const many = await site.signed(await batch())
+      expect(await site.quantity('eth_getBalance', to, 'latest')).toBe((3n * COIN) / 10n)
+      expect(await site.ask(gold, `0x70a08231${word(to)}`)).toBe(750_000n)
+      for (const id of [7, 8]) expect(await site.ask(art, `0x6352211e${word(id)}`)).toBe(BigInt(to))
+      expect(await site.ask(multi, `0x00fdd58e${word(to)}${word(5)}`)).toBe(50n)
+
+      const approved = async (fields: object) =>
+        site.signed(await client.approveTransferCustodialWallet(body({ ...own, spender: BEN, ...fields })))
+      const approval = await approved({ contractType: 0, tokenAddress: gold, amount: '0.1' })
+      await approved({ contractType: 1, tokenAddress: art, tokenId: '9' })
+      await approved({ contractType: 2, tokenAddress: multi, amount: '1' })
+      expect(await site.ask(gold, `0xdd62ed3e${word(pump)}${word(BEN)}`)).toBe(100_000n)
+      expect(await site.ask(art, `0x081812fc${word(9)}`)).toBe(BigInt(BEN))
+      expect(await site.ask(multi, `0xe985e9c5${word(pump)}${word(BEN)}`)).toBe(1n)
+
+      // Whoever else sends what the owner has sent gets nothing, whatever way it comes to the chain.
+      for (const txId of [single, many, approval]) await site.refusedOnChain(txId)
+      const left = { chain, ...own, recipient: STRANGER, contractType: 3, amount: '0.1' }
+      const byKey = client.transferCustodialWallet({ ...left, fromPrivateKey: STRANGER_KEY } as never)
+      expect(await refusalOf(byKey)).toEqual([400, 'validation.failed'])
+      const pending = await client.transferCustodialWallet({ ...left, ...KMS } as never)
+      await site.signed(pending, { key: STRANGER_KEY, from: STRANGER, status: '0x0' })
+      expect(await site.quantity('eth_getBalance', pump, 'latest')).toBe((7n * COIN) / 10n)
+    })
+
+    test.each(chain === 'XDC' ? [] : cell.ways)('the older way, signed by %s', async (way) => {
+      const site = siteOf(cell)
+      const { owner, by } = await site.signer(way, service)
+      const body = <Fields extends object>(fields: Fields) => ({ chain, ...by, ...fields }) as never
+      const sent = [await client.generateCustodialWalletBatch(body({ owner, batchCount: 2 }))]
+      // On Klaytn only the batch is documented.
+      if (chain !== 'KLAY') sent.push(await client.generateCustodialWallet(body(OLDER)))
+      const made: string[] = []
+      for (const one of sent) {
+        made.push(...(await client.scGetCustodialAddresses(chain as never, await site.signed(one))))
+      }
+      const at = site.codec.gasPumps.addressesOf(owner)
+      expect(made).toEqual(made.map((_, index) => at(CREATED + BigInt(index))))
+      expect(made).toHaveLength(chain === 'KLAY' ? 2 : 3)
+    })
   })
 
-  test('the service pays for an activation; one that is wrong is refused in the documented shape', async () => {
-    const range = { chain, owner: ALICE, from: 50, to: 50, feesCovered: true } as const
-    await signed(await client.activateGasPumpAddresses(range))
-    expect(await client.gasPumpAddressesActivatedOrNot(chain, ALICE, 50)).toEqual({ activated: true })
-    const batch = { chain, owner: ALICE, batchCount: 2, feesCovered: true } as const
-    const hash = await signed(await client.generateCustodialWalletBatch(batch))
-    expect(await client.scGetCustodialAddresses(chain, hash)).toHaveLength(2)
-    expect(await refusalOf(client.activateGasPumpAddresses({ ...range, to: 1_000 }))).toEqual([
-      400,
-      'validation.failed',
-    ])
-    const unknown = client.activatedNotActivatedGasPumpAddresses(chain, `0x${'0'.repeat(64)}`)
-    expect(await refusalOf(unknown)).toEqual([404, 'tx.not.found'])
+  describe.each(paid.slice(0, 2))('$chain', (cell) => {
+    const { chain } = cell
+
+    test('the service pays for an activation; one that is wrong is refused in the documented shape', async () => {
+      const site = siteOf(cell)
+      const range = { chain, owner: ALICE, from: 1_050, to: 1_050, feesCovered: true } as never
+      await site.signed(await client.activateGasPumpAddresses(range))
+      const told = await client.gasPumpAddressesActivatedOrNot(chain as never, ALICE, 1_050)
+      expect(told).toEqual({ activated: true })
+      const batch = { chain, owner: BEN, batchCount: 2, feesCovered: true } as never
+      const hash = await site.signed(await client.generateCustodialWalletBatch(batch))
+      expect(await client.scGetCustodialAddresses(chain as never, hash)).toHaveLength(2)
+      const many = { chain, owner: ALICE, from: 0, to: 1_000, feesCovered: true } as never
+      expect(await refusalOf(client.activateGasPumpAddresses(many))).toEqual([400, 'validation.failed'])
+      const unknown = client.activatedNotActivatedGasPumpAddresses(chain as never, `0x${'0'.repeat(64)}`)
+      expect(await refusalOf(unknown)).toEqual([404, 'tx.not.found'])
+    })
+
+    test('the owner approves a token; what is none is refused', async () => {
+      const site = siteOf(cell)
+      const tokenAddress = await deploy(site.node, `${contracts.Token.bytecode}${'1'.padStart(64, '0')}`)
+      const range = { chain, owner: ALICE, from: 1_060, to: 1_060 }
+      const addresses = await client.precalculateGasPumpAddresses(range as never)
+      const [custodialAddress = ''] = addresses as unknown as string[]
+      const activation = { ...range, ...site.on.fee, fromPrivateKey: ALICE_KEY } as never
+      await site.signed(await client.activateGasPumpAddresses(activation))
+      const approve = (body: object) =>
+        client.approveTransferCustodialWallet({
+          chain,
+          custodialAddress,
+          spender: BEN,
+          contractType: 0,
+          amount: '1',
+          fromPrivateKey: ALICE_KEY,
+          ...body,
+        } as never)
+      await site.signed(await approve({ tokenAddress }))
+      const nft = { contractType: 1, tokenAddress: ALICE, tokenId: '1' }
+      expect(await refusalOf(approve(nft))).toEqual([403, 'execution.reverted'])
+    })
   })
 
-  test('the owner approves a token; what is none is refused', async () => {
-    const node = nodes.get(chain)
-    if (node === undefined) throw new TypeError('no node')
-    const tokenAddress = await deploy(node, `${contracts.Token.bytecode}${'1'.padStart(64, '0')}`)
-    const range = { chain, owner: ALICE, from: 50, to: 50 } as const
-    const [custodialAddress = ''] = (await client.precalculateGasPumpAddresses(range)) as unknown as string[]
-    const approve = (body: object) =>
-      client.approveTransferCustodialWallet({
-        chain,
-        custodialAddress,
-        spender: BEN,
-        contractType: 0,
-        amount: '1',
-        fromPrivateKey: ALICE_KEY,
-        ...body,
-      } as never)
-    await signed(await approve({ tokenAddress }))
-    const nft = { contractType: 1, tokenAddress: ALICE, tokenId: '1' }
-    expect(await refusalOf(approve(nft))).toEqual([403, 'execution.reverted'])
+  test('the client has been through every route, with success', async () => {
+    const own = operations.filter(({ area }) => area === 'Gas pump')
+    expect(await notReached(service, own)).toEqual([])
   })
-})
-
-test('the client has been through every route, with success', async () => {
-  const own = operations.filter(({ area }) => area === 'Gas pump')
-  expect(await notReached(service, own)).toEqual([])
 })
