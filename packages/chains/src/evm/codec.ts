@@ -225,6 +225,7 @@ function contractsOn({
     gasPumps: gasPumps({
       name,
       factory,
+      setting: 'gasPumpFactory of its record',
       get deployment() {
         return { to: DEPLOYMENT_PROXY, data: factoryDeployment() }
       },

@@ -28,6 +28,8 @@ interface Place {
   readonly name: string
   /** In the chain's spelling; undefined if none is known. */
   readonly factory: string | undefined
+  /** Where it is named. */
+  readonly setting: string
   /** What deploys it there; null where its address depends on who deploys it. */
   readonly deployment: GasPumps['deployment']
   readonly create2Prefix?: number | undefined
@@ -57,7 +59,7 @@ export function gasPumps(place: Place): GasPumps {
     if (place.factory !== undefined) return place.factory
     throw new NodeFault(
       'unconfigured',
-      `No factory of gas pumps is configured for ${place.name}: see docs/gas-pump.md`,
+      `${place.name} has no factory of gas pumps: deploy one, and name it as ${place.setting}; see docs/gas-pump.md`,
     )
   }
   return {

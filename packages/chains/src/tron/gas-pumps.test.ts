@@ -1,7 +1,7 @@
 /** Gas pumps on TRON: held against tronweb and a network in memory. The contract never ran on a node of TRON. */
 import { TronWeb, utils } from 'tronweb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Calls, codeOf, faultOf, pendingOf, txIdOf } from '../open-ledger.fixture.js'
+import { type Calls, codeOf, faultOf, pendingOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
 import { SUN } from './chain.fixture.js'
 import { signAsDaemon } from './daemon.fixture.js'
 import { openTronWorld, type TronAccount, type TronWorld } from './ledger-world.fixture.js'
@@ -70,7 +70,11 @@ describe('addresses', () => {
       const own = await other.as('testnet')
       const { address, key } = other.account('alice', 10n)
       const here = { chain: 'TRON', owner: address, from: 0, to: 0 } as const
-      expect(await codeOf(own.precalculateGasPumpAddresses(here))).toBe('chain.not.configured')
+      const { code, message } = await refusalOf(own.precalculateGasPumpAddresses(here))
+      expect(code).toBe('chain.not.configured')
+      expect(message).toBe(
+        'The configuration lacks what this needs of the chain (TRON has no factory of gas pumps: deploy one, and name it as chains.TRON.testnet.gasPumpFactory; see docs/gas-pump.md). Add what the reason names to the configuration file (TALLYSTICK_CONFIG).',
+      )
       const activate = own.activateGasPumpTron({ ...here, feeLimit: 100, fromPrivateKey: key })
       expect(await codeOf(activate)).toBe('chain.not.configured')
     } finally {

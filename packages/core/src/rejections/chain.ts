@@ -168,8 +168,8 @@ export const CHAIN_REJECTIONS = {
   'gas.pump.processing': row(409, 'The activation is in no block yet', 'Repeat the call later'),
   'chain.not.configured': row(
     403,
-    'The service has no node for this chain',
-    'Add one to the configuration file (TALLYSTICK_CONFIG)',
+    'The configuration lacks what this needs of the chain',
+    'Add what the reason names to the configuration file (TALLYSTICK_CONFIG)',
   ),
   'chain.unsupported': row(
     403,
