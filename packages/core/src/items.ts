@@ -4,188 +4,15 @@ import { ACCOUNTS } from './account/table.js'
 import type { Customer } from './customer/customer.js'
 import { CUSTOMERS } from './customer/table.js'
 import { type AccountId, type SystemRole, systemAccountId, type TenantId, type Timestamp } from './ids.js'
+import { type Phase, Shelf } from './shelf.js'
 import { nameOf, type Owned, type Table } from './table.js'
-import { type Found, type Key, lookupOf, orderOf, valuesOf, type Way, waysOf } from './tables.js'
-
-interface Phase {
-  /** Whether items are put into the view by a decision (true) or by loading (false). */
-  applying: boolean
-  /** Whether a decision has changed an item of a list. */
-  touched: boolean
-}
-
-/** A map on top of another one: reads fall through, writes stay on top. */
-export class Layer<K, V> {
-  private readonly own = new Map<K, V | null>()
-  /**
-   * Items before the first decision that changed them; null for items that did not exist. Created on demand, because
-   * most views need none.
-   */
-  private before: Map<K, V | null> | null = null
-
-  constructor(
-    private readonly below: Layer<K, V> | null = null,
-    private readonly phase: Phase = { applying: false, touched: false },
-  ) {}
-
-  get(key: K): V | undefined {
-    const value = this.own.get(key)
-    if (value !== undefined) return value ?? undefined
-    return this.below?.get(key)
-  }
-
-  set(key: K, value: V): void {
-    this.keep(key)
-    this.own.set(key, value)
-  }
-
-  delete(key: K): void {
-    this.keep(key)
-    // Above another layer, null marks the absence. At the bottom the entry is deleted.
-    if (this.below === null) this.own.delete(key)
-    else this.own.set(key, null)
-  }
-
-  *values(): Iterable<V> {
-    const below = this.below
-    if (below !== null) {
-      for (const [key, value] of below.entries()) if (!this.own.has(key)) yield value
-    }
-    for (const value of this.own.values()) if (value !== null) yield value
-  }
-
-  /** Items that decisions have changed: before the first and after the last decision. */
-  *touched(): Iterable<{ readonly before: V | null; readonly after: V | null }> {
-    if (this.before === null) return
-    for (const [key, before] of this.before) yield { before, after: this.get(key) ?? null }
-  }
-
-  private keep(key: K): void {
-    if (!this.phase.applying) return
-    this.before ??= new Map()
-    if (this.before.has(key)) return
-    this.before.set(key, this.get(key) ?? null)
-    this.phase.touched = true
-  }
-
-  private *entries(): Iterable<[K, V]> {
-    if (this.below !== null) {
-      for (const entry of this.below.entries()) if (!this.own.has(entry[0])) yield entry
-    }
-    for (const [key, value] of this.own) if (value !== null) yield [key, value]
-  }
-}
+import { type Found, type Key, lookupOf, orderOf, valuesOf, type Way } from './tables.js'
 
 /** An item of a list, before and after; null if it did not exist or no longer exists. */
 export interface Touched {
   readonly table: Table
   readonly before: Owned | null
   readonly after: Owned | null
-}
-
-/** The lookups of each table. */
-const WAYS = new WeakMap<Table, readonly Way[]>()
-
-function indexesOf(table: Table): readonly Way[] {
-  let ways = WAYS.get(table)
-  if (ways === undefined) {
-    ways = waysOf(table)
-    WAYS.set(table, ways)
-  }
-  return ways
-}
-
-/** A view's items of one table. */
-class Shelf {
-  readonly items: Layer<string, Owned>
-  private readonly indexes: ReadonlyMap<string, Layer<string, string>>
-  /** Items by the place where an ordered lookup finds them; see `ORDERED`. */
-  private readonly groups = new Map<string, Set<string>>()
-
-  constructor(
-    private readonly table: Table,
-    private readonly below: Shelf | undefined,
-    phase: Phase,
-  ) {
-    this.items = new Layer(below?.items, phase)
-    this.indexes = new Map(
-      indexesOf(table).map(({ index }) => [index ?? '', new Layer(below?.indexes.get(index ?? ''))] as const),
-    )
-  }
-
-  put(item: Owned, stored: Readonly<Record<string, string>>): void {
-    const { table, indexes } = this
-    const id = table.identify(item)
-    const ordered = orderedOf(table)
-    if (ordered !== null) this.group(ordered, id, this.items.get(id), item)
-    if (indexes.size === 0) {
-      this.items.set(id, item)
-      return
-    }
-    const before = this.items.get(id)
-    this.items.set(id, item)
-    for (const { index: name, lookup } of indexesOf(table)) {
-      const index = indexes.get(name ?? '')
-      const place = placeOf(table, lookup.by, item, stored)
-      const left = before && placeOf(table, lookup.by, before, {})
-      if (left !== undefined && left !== place && index?.get(left) === id) index.delete(left)
-      index?.set(place, id)
-    }
-  }
-
-  /** The items at this place, in no particular order. */
-  *grouped(place: string): Iterable<Owned> {
-    const { by } = orderedOf(this.table) ?? { by: [] }
-    for (const id of new Set(this.idsAt(place))) {
-      const item = this.items.get(id)
-      // It may have left since.
-      if (item !== undefined && placeOf(this.table, by, item, {}) === place) yield item
-    }
-  }
-
-  private *idsAt(place: string): Iterable<string> {
-    if (this.below !== undefined) yield* this.below.idsAt(place)
-    yield* this.groups.get(place) ?? []
-  }
-
-  private group({ by }: Way['lookup'], id: string, before: Owned | undefined, item: Owned): void {
-    const place = placeOf(this.table, by, item, {})
-    const left = before && placeOf(this.table, by, before, {})
-    if (left !== undefined && left !== place) this.groups.get(left)?.delete(id)
-    // It is in none: an order that has ended is in no book.
-    if (by.some((name) => this.table.valueOf(item, name) === null)) return
-    const group = this.groups.get(place)
-    if (group === undefined) this.groups.set(place, new Set([id]))
-    else group.add(id)
-  }
-
-  find(way: Way, key: Key): Owned | undefined {
-    const name = way.nameOf(key)
-    if (way.index === null) return this.items.get(name)
-    const id = this.indexes.get(way.index)?.get(name)
-    return id === undefined ? undefined : this.items.get(id)
-  }
-}
-
-/** The ordered lookup of each table that has one: it has few. */
-const ORDERED = new WeakMap<Table, Way['lookup'] | null>()
-
-function orderedOf(table: Table): Way['lookup'] | null {
-  let lookup = ORDERED.get(table)
-  if (lookup === undefined) {
-    lookup = Object.values(table.keys).find(({ many, order }) => many === true && order !== undefined) ?? null
-    ORDERED.set(table, lookup)
-  }
-  return lookup
-}
-
-function placeOf(
-  table: Table,
-  by: readonly string[],
-  item: Owned,
-  stored: Readonly<Record<string, string>>,
-): string {
-  return nameOf([item.tenant, ...by.map((name) => stored[name] ?? table.valueOf(item, name))])
 }
 
 /** How far the items reach that a key of several has loaded. */
@@ -286,12 +113,12 @@ export class Items {
     return (this.shelf(table)?.items.values() ?? []) as Iterable<Item>
   }
 
-  /** The loaded items that a key of several finds whose lookup is ordered, in no particular order. */
+  /** The loaded items that a key of several finds whose lookup has an order, in that order. They may change meanwhile. */
   found<K extends Key>(key: K): Iterable<Found<K['type']>> {
     const { table, lookup } = lookupOf(key.type)
     const place = nameOf([key.tenant, ...valuesOf(lookup, key)])
     // Their type follows from the table that keys of this type use.
-    return (this.shelf(table)?.grouped(place) ?? []) as Iterable<Found<K['type']>>
+    return (this.shelf(table)?.inOrder(place) ?? []) as Iterable<Found<K['type']>>
   }
 
   /** An account of a customer. The ledger's own accounts read as absent. */

@@ -43,7 +43,10 @@ export function loadInto(view: View, keys: readonly Key[], find: Find): void {
 /** The most items that the keys of a unit of work with the same order load together. */
 const TOGETHER = 1_024
 
-/** Calls of one batch share what a key of several finds, so the key asks for as many as all of them. */
+/** How many more items a key asks for with each further call of its batch: most orders take one or two. */
+const FURTHER = 2
+
+/** Calls of one batch share what a key of several finds, so one key asks for all of them. */
 export function gathered(keys: readonly Key[]): readonly Key[] {
   const sums = new Map<string, number>()
   const nameFor = (key: Key): string | null => {
@@ -53,7 +56,9 @@ export function gathered(keys: readonly Key[]): readonly Key[] {
   }
   for (const key of keys) {
     const name = nameFor(key)
-    if (name !== null && 'limit' in key) sums.set(name, (sums.get(name) ?? 0) + key.limit)
+    if (name === null || !('limit' in key)) continue
+    const sum = sums.get(name)
+    sums.set(name, sum === undefined ? key.limit : Math.max(sum, key.limit) + FURTHER)
   }
   if (sums.size === 0) return keys
   const rest: Key[] = []

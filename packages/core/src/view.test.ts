@@ -11,7 +11,6 @@ import { CUSTOMERS } from './customer/table.js'
 import { DEPOSITS } from './deposit/table.js'
 import { IDEMPOTENCY_RECORDS } from './idempotency/table.js'
 import type { AccountId, ApiKeyId, BlockageId, CustomerId, DepositId, Reference } from './ids.js'
-import { Layer } from './items.js'
 import {
   apiKeyKey,
   blockageKey,
@@ -22,6 +21,7 @@ import {
   idempotencyRecordKey,
 } from './key.js'
 import { blockagesOf, OTHER_TENANT, TENANT, TestLedger, world } from './ledger.fixture.js'
+import { Layer } from './shelf.js'
 import { View } from './view.js'
 
 describe('Layer', () => {

@@ -48,12 +48,10 @@ export function match(view: View, env: Env, taker: Trade): Matched {
   if (isSealed(env, taker)) return { trade: over(env, taker, 'expired'), fills: [], more: false }
   const facing = facingOf(taker)
   const key = { type: 'book', tenant: taker.tenant, book: facing, limit: WINDOW } as const
-  const waiting = new Set(view.found(key))
   let own = taker
   const fills: Met[] = []
   let seen = 0
-  for (let maker = first(waiting); maker !== undefined; maker = first(waiting)) {
-    waiting.delete(maker)
+  for (const maker of view.found(key)) {
     // Behind what was loaded, other orders may come first.
     if (!view.isReached(key, maker.rank)) return { trade: own, fills, more: true }
     if (!crosses(own, maker)) return { trade: own, fills, more: false }
@@ -76,13 +74,6 @@ export function match(view: View, env: Env, taker: Trade): Matched {
     if (!isOpen(own)) return { trade: own, fills, more: false }
   }
   return { trade: own, fills, more: !view.isReached(key) }
-}
-
-/** The one that comes first in its book. Most orders take one or two, so they are not sorted. */
-function first(waiting: ReadonlySet<Trade>): Trade | undefined {
-  let first: Trade | undefined
-  for (const trade of waiting) if (first === undefined || trade.rank < first.rank) first = trade
-  return first
 }
 
 /** What two orders exchange. */
