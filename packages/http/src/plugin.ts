@@ -15,6 +15,7 @@ import { repeatedHeader } from './headers.js'
 import { mountHealth } from './observability/health.js'
 import { mountPassThrough } from './pass-through.js'
 import { mountDocs } from './reference/docs.js'
+import { mountGuide } from './reference/guide.js'
 import { mountOpenApi } from './reference/openapi-route.js'
 import { mountOperations } from './routes.js'
 import { Service, type ServiceOptions } from './service.js'
@@ -44,6 +45,7 @@ export function mountService(app: FastifyInstance, service: Service): void {
   mountHealth(app, service)
   mountOpenApi(app, service)
   mountDocs(app)
+  mountGuide(app)
 }
 
 export function answerUnknownPaths(app: FastifyInstance, { answers }: Service): void {

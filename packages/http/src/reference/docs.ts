@@ -46,6 +46,9 @@ export function mountDocs(app: FastifyInstance): void {
     docs.get('/docs/start.js', open('/docs/start.js'), (_request, reply) => {
       reply.header('content-type', JAVASCRIPT).send(START)
     })
+    docs.get('/docs/bar.css', open('/docs/bar.css'), (_request, reply) => {
+      reply.header('content-type', 'text/css; charset=utf-8').send(BAR)
+    })
     docs.get('/docs/scalar.js', open('/docs/scalar.js'), async (request, reply) => {
       const script = await loadScript()
       reply.header('content-type', JAVASCRIPT).header('vary', 'accept-encoding')
@@ -66,14 +69,23 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Tallystick API</title>
 <link rel="icon" href="data:,">
+<link rel="stylesheet" href="docs/bar.css">
 </head>
 <body>
+<header class="bar"><strong>Tallystick API</strong> <a href="docs/guide/index.html">Guide, recipes and search</a></header>
 <div id="app"></div>
 <noscript>This page needs JavaScript. The same is told by <a href="openapi.json">openapi.json</a>.</noscript>
 <script src="docs/scalar.js"></script>
 <script src="docs/start.js"></script>
 </body>
 </html>
+`
+
+/** Above what Scalar shows. It has the colours of the system, as Scalar has. */
+const BAR = `:root { color-scheme: light dark; --scalar-custom-header-height: 2.75rem; }
+body { margin: 0; }
+.bar { position: sticky; top: 0; z-index: 10; box-sizing: border-box; height: 2.75rem; display: flex; gap: 1.5rem; align-items: center; padding: 0 1.5rem; border-bottom: 1px solid light-dark(#d9dde2, #363c43); background: light-dark(#fff, #14171a); color: light-dark(#1c1f23, #e4e6e9); font: 1rem system-ui, sans-serif; }
+.bar a { color: light-dark(#0b57a8, #7db8f5); }
 `
 
 const CONFIGURATION = {

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import MiniSearch from 'minisearch'
+import { describe, expect, it } from 'vitest'
+import { OPTIONS } from './search.js'
+import { openSite } from './site.js'
+import { readSources } from './sources.js'
+
+const ROOT = new URL('../../../', import.meta.url)
+/** Of one page, as it is sent. */
+const MAX_BYTES = 250_000
+
+const site = openSite({ api: '../../docs' })
+const pages = site.paths().filter((path) => path.endsWith('.html'))
+const texts = new Map(
+  await Promise.all(pages.map(async (path) => [path, (await site.file(path))?.body ?? ''] as const)),
+)
+
+describe('the site', () => {
+  it('has every page of the repository, once', () => {
+    const isPage = (name: string): boolean => name.endsWith('.md')
+    const there = [
+      'README.md',
+      'CONTRIBUTING.md',
+      'SECURITY.md',
+      'benchmarks/README.md',
+      ...readdirSync(new URL('docs', ROOT), { recursive: true, encoding: 'utf8' })
+        .filter(isPage)
+        .map((name) => `docs/${name}`),
+      ...readdirSync(new URL('packages', ROOT)).map((name) => `packages/${name}/README.md`),
+    ]
+    expect(
+      readSources()
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(there.sort())
+    expect(new Set(pages).size).toBe(pages.length)
+  })
+
+  it('has every operation and every model', () => {
+    const reference = readFileSync(new URL('docs/reference/operations.md', ROOT), 'utf8')
+    const headings = [...reference.matchAll(/^### (.*)$/gm)].map(([, text = '']) => text)
+    const all = pages.filter((path) => path.startsWith('reference/')).map((path) => texts.get(path))
+    const shown = [...all.join('').matchAll(/<h2 id="[^"]*">(.*?) <a class="anchor"/g)].map(
+      ([, text]) => text,
+    )
+    expect(headings.length).toBeGreaterThan(500)
+    expect(headings.filter((heading) => !shown.includes(heading))).toEqual([])
+  })
+
+  it('has links that lead somewhere', () => {
+    const broken = [...texts].flatMap(([path, text]) =>
+      [...text.matchAll(/(?:href|src)="([^"]*)"/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => {
+          if (/^(https|data):/.test(link) || posix.join(posix.dirname(path), link) === '../../docs')
+            return false
+          const [file = '', anchor] = link.split('#')
+          const target = file === '' ? path : posix.join(posix.dirname(path), file)
+          if (!site.paths().includes(target)) return true
+          return anchor !== undefined && !texts.get(target)?.includes(`id="${anchor}"`)
+        })
+        .map((link) => `${path}: ${link}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('has pages of a bounded size, with no script, style or handler inside', () => {
+    for (const [path, text] of texts) {
+      expect(Buffer.byteLength(text), path).toBeLessThan(MAX_BYTES)
+      expect(text, path).not.toMatch(/<script(?![^>]* src=)|<style|<[^>]+ (?:style|on\w+)=/)
+    }
+  })
+
+  it('names sources, which it does not have', () => {
+    expect(texts.get('index.html')).toContain('(<code>examples/src/order-book.ts</code>)')
+    expect(texts.get('index.html')).not.toContain('.ts"')
+  })
+
+  it.each(['', 'nowhere.html', '../package.json', 'pages/../style.css', 'constructor', '__proto__', 'a\0b'])(
+    'has nothing at %j',
+    async (path) => {
+      expect(await site.file(path)).toBeNull()
+    },
+  )
+})
+
+describe('the search', async () => {
+  // As the browser gets both.
+  const browser: { tallystickIndex?: string; MiniSearch?: typeof MiniSearch } = {}
+  for (const name of ['minisearch.js', 'search-index.js']) {
+    runInNewContext((await site.file(name))?.body ?? '', Object.assign(browser, { globalThis: browser }))
+  }
+  const index = MiniSearch.loadJSON(browser.tallystickIndex ?? '', OPTIONS)
+  const first = (words: string): unknown =>
+    index.search(words, { prefix: true, fuzzy: 0.15, boost: { title: 4 }, combineWith: 'AND' })[0]?.id
+
+  it('comes with its library', () => {
+    expect(browser.MiniSearch?.name).toBe(MiniSearch.name)
+  })
+
+  it.each([
+    ['escrow', 'recipes/escrow.html#escrow'],
+    ['sendLinkedTransactions', 'reference/transactions.html#sendlinkedtransactions'],
+    ['sendLinkedTransactoins', 'reference/transactions.html#sendlinkedtransactions'],
+    ['reorg', expect.stringContaining('custody.html#')],
+  ])('finds %j', (words, id) => {
+    expect(first(words)).toEqual(id)
+  })
+
+  it('leads to pages and headings that are there', () => {
+    const ids = index.search(MiniSearch.wildcard).map(({ id }) => String(id))
+    expect(ids.length).toBeGreaterThan(1_000)
+    const broken = ids.filter((id) => {
+      const [path = '', anchor = ''] = id.split('#')
+      return !texts.get(path)?.includes(`id="${anchor}"`)
+    })
+    expect(broken).toEqual([])
+  })
+})

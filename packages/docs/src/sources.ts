@@ -1,0 +1,31 @@
+/** The Markdown files: the copy in a published package, or else the repository around it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { CHAPTERS } from './contents.js'
+
+const COPY = new URL('../pages/', import.meta.url)
+const REPOSITORY = new URL('../../../', import.meta.url)
+
+export interface Source {
+  /** In the repository: `docs/chains.md` */
+  readonly path: string
+  readonly chapter: string
+  readonly text: string
+}
+
+/** Every page of every chapter, in order. */
+export function readSources(): readonly Source[] {
+  const root = existsSync(COPY) ? COPY : REPOSITORY
+  return CHAPTERS.flatMap(({ title, sources }) =>
+    sources
+      .flatMap((path) => (path.endsWith('/') ? within(root, path) : [path]))
+      .map((path) => ({ path, chapter: title, text: readFileSync(new URL(path, root), 'utf8') })),
+  )
+}
+
+/** Pages of a folder, and those of the packages in it. */
+function within(root: URL, folder: string): readonly string[] {
+  return readdirSync(new URL(folder, root))
+    .map((name) => `${folder}${name.endsWith('.md') ? name : `${name}/README.md`}`)
+    .filter((path) => existsSync(new URL(path, root)))
+    .sort()
+}

@@ -1,0 +1,57 @@
+/**
+ * `/docs/guide`: the documentation as pages (`@tallystick/docs`), for whoever runs this release. Loaded at the first visit. No
+ * page has a script or a style inside it, so the policy allows neither.
+ */
+import helmet from '@fastify/helmet'
+import type { Site } from '@tallystick/docs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const GUIDE = '/docs/guide'
+const open = { logLevel: 'silent' as const, config: { tallystickRoute: GUIDE } }
+
+export function mountGuide(app: FastifyInstance): void {
+  app.register(async (guide) => {
+    await guide.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'"],
+          imgSrc: ['data:'],
+          baseUri: ["'none'"],
+          formAction: ["'none'"],
+          frameAncestors: ["'none'"],
+        },
+      },
+      referrerPolicy: { policy: 'no-referrer' },
+      // The operator decides whether a host may be reached only by TLS.
+      strictTransportSecurity: false,
+    })
+    guide.get(GUIDE, open, toFirst)
+    guide.get<{ Params: { '*': string } }>(`${GUIDE}/*`, open, async (request, reply) => {
+      const path = request.params['*']
+      if (path === '') return toFirst(request, reply)
+      site ??= load().catch((error: unknown) => {
+        site = null
+        throw error
+      })
+      const file = await (await site).file(path)
+      if (file === null) return reply.callNotFound()
+      return reply.header('content-type', file.type).header('cache-control', 'no-cache').send(file.body)
+    })
+  })
+}
+
+/** Relative, so that it leads to the same place behind a proxy that removes a prefix. */
+function toFirst(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.redirect(/^[^?]*\/(\?|$)/.test(request.raw.url ?? '') ? 'index.html' : 'guide/index.html', 308)
+}
+
+/** One for all services of this process. */
+let site: Promise<Site> | null = null
+
+async function load(): Promise<Site> {
+  const { openSite } = await import('@tallystick/docs')
+  return openSite({ api: '../../docs' })
+}
