@@ -62,7 +62,7 @@ export const NOT_RUN: readonly (readonly [name: string, why: string])[] = [
   ['docs/custody.md:    customer', 'a drawing'],
   ['docs/custody.md:                     cancelled', 'a drawing'],
   ['docs/custody.md: export TALLYSTICK_CONFIG', 'asks nodes: sweep.test.ts runs these commands'],
-  ['docs/deploying.md: npx', 'takes minutes: deploy.test.ts holds the files against the command'],
+  ['docs/deploying.md: node packages', 'takes minutes: deploy.test.ts holds the files against the command'],
   ['docs/gas-pump.md: export TALLYSTICK_DEPLOYER_KEY', 'asks a node: contracts.test.ts runs these commands'],
   ['docs/rates.md: import { Engine, httpRates', 'asks another host: packages/engine/src/rates has the tests'],
   ['docs/simulator.md: npm run simulate', 'takes minutes; the simulator has tests of its own'],

@@ -1,6 +1,6 @@
 /** The Markdown files: the copy in a published package, or else the repository around it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { CHAPTERS } from './contents.js'
+import { CHAPTERS, OPERATIONS } from './contents.js'
 
 const COPY = new URL('../pages/', import.meta.url)
 const REPOSITORY = new URL('../../../', import.meta.url)
@@ -12,9 +12,10 @@ export interface Source {
   readonly text: string
 }
 
-/** Every page of every chapter, in order. */
+/** Every page of every chapter, in order; none in a package that was made without the copy. */
 export function readSources(): readonly Source[] {
-  const root = existsSync(COPY) ? COPY : REPOSITORY
+  const root = [COPY, REPOSITORY].find((folder) => existsSync(new URL(OPERATIONS, folder)))
+  if (root === undefined) return []
   return CHAPTERS.flatMap(({ title, sources }) =>
     sources
       .flatMap((path) => (path.endsWith('/') ? within(root, path) : [path]))
