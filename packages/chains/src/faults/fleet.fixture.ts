@@ -22,6 +22,8 @@ export interface FleetOptions {
   /** The name of the file that configures the chains. */
   readonly config: string
   readonly size: number
+  /** More settings of the command. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 export class Fleet {
@@ -34,7 +36,7 @@ export class Fleet {
 
   /** @param step Milliseconds by which the clock of the new process is ahead */
   async start(at: number, step = 0): Promise<void> {
-    const { config, database, place } = this.options
+    const { config, database, place, env: more } = this.options
     const env = {
       TALLYSTICK_API_KEY: KEY,
       TALLYSTICK_DATABASE: database,
@@ -43,6 +45,7 @@ export class Fleet {
       HASTE: String(HASTE),
       HASTE_FROM: String(this.began),
       HASTE_STEP: String(step),
+      ...more,
     }
     this.serving[at] = await place.serve(['--config', config], env)
   }

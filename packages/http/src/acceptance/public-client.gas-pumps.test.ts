@@ -100,7 +100,7 @@ describe.each(cellsOf('ETH', 'CELO', 'BSC', 'KLAY', 'ONE', 'MATIC', 'XDC'))('und
     const body = (fields: object) => ({ chain, ...by, ...fields }) as never
     if (chain === 'XDC') {
       const at = codec.gasPumps.addressesOf(owner)
-      const next = BigInt(WAYS_ON_XDC[way] * MANY)
+      const next = BigInt(way === 'KMS' && cells.every(({ ways }) => ways.length > 1) ? MANY : 0)
       await site.fund(at(CREATED + next))
       await site.signed(await client.generateCustodialWalletBatch(body({ owner, batchCount: MANY })))
       expect(await site.rpc('eth_getCode', codec.canonical(at(CREATED + next)), 'latest')).not.toBe('0x')
@@ -127,8 +127,6 @@ describe.each(cellsOf('ETH', 'CELO', 'BSC', 'KLAY', 'ONE', 'MATIC', 'XDC'))('und
     expect(BigInt(gasUsed)).toBeLessThan(MOST_GAS)
     return codec.canonical(first)
   }
-  /** How many have been made before. */
-  const WAYS_ON_XDC: Readonly<Record<Way, number>> = { key: 0, KMS: 1, caller: 0 }
 
   describe.each(cells)('$chain, by the rules of $fork', (cell) => {
     const { chain } = cell
@@ -194,7 +192,9 @@ describe.each(cellsOf('ETH', 'CELO', 'BSC', 'KLAY', 'ONE', 'MATIC', 'XDC'))('und
         made.push(...(await client.scGetCustodialAddresses(chain as never, await site.signed(one))))
       }
       const at = site.codec.gasPumps.addressesOf(owner)
-      expect(made).toEqual(made.map((_, index) => at(CREATED + BigInt(index))))
+      // A key-management system has the owner of the key before it.
+      const before = way === 'KMS' && cell.ways.length > 1 ? made.length : 0
+      expect(made).toEqual(made.map((_, index) => at(CREATED + BigInt(before + index))))
       expect(made).toHaveLength(chain === 'KLAY' ? 2 : 3)
     })
   })
