@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { BREAKING, BROKEN } from './breaking.js'
 
 /** The built program: a child runs the published code, not the sources that vitest transforms. */
 export function programOf(name: string): string {
@@ -24,7 +25,7 @@ export class Child {
 
   constructor(command: string, args: readonly string[], onEnd: () => void) {
     const child = spawn(command, args, {
-      env: { PATH: process.env['PATH'] },
+      env: { PATH: process.env['PATH'], ...BROKEN },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     this.process = child
@@ -105,7 +106,7 @@ export class Nursery {
 
   /** @param program Name of a file of this folder. */
   start(program: string, ...args: readonly string[]): Child {
-    return this.run(process.execPath, [programOf(program), ...args])
+    return this.run(process.execPath, [...BREAKING, programOf(program), ...args])
   }
 
   run(command: string, args: readonly string[]): Child {

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { BREAKING, BROKEN } from './breaking.js'
 
 const cli = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url))
 
@@ -74,10 +75,10 @@ export class Workplace {
   }
 
   private start(args: readonly string[], env: Env): Running {
-    const child = spawn(process.execPath, [cli, ...args], {
+    const child = spawn(process.execPath, [...BREAKING, cli, ...args], {
       cwd: this.folder,
       // Without the developer's own TALLYSTICK_ variables.
-      env: { PATH: process.env['PATH'], ...env },
+      env: { PATH: process.env['PATH'], ...BROKEN, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.children.add(child)

@@ -62,6 +62,7 @@ export {
   reportFaults,
   sumFaults,
 } from './payments.js'
+export { type OpenPolicy, type PolicyRules, policyContract } from './policy-contract.js'
 export { type LedgerPropertiesOptions, ledgerProperties } from './properties.js'
 export { type CheckOptions, check, chooseSeed, isFull, quickOrFull } from './replay.js'
 export { type SeededClock, type SeededRandom, seededClock, seededRandom } from './seeded.js'

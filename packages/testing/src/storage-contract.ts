@@ -15,6 +15,7 @@ import { listsContract } from './contract/lists.js'
 import { loadingContract } from './contract/loading.js'
 import { outputsContract } from './contract/outputs.js'
 import { pastContract } from './contract/past.js'
+import { payingContract } from './contract/paying.js'
 import { queriesContract } from './contract/queries.js'
 import { sendingContract } from './contract/sending.js'
 import { sendsContract } from './contract/sends.js'
@@ -58,6 +59,7 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
     limitsContract(open)
     sendingContract(open)
     withdrawalsContract(open)
+    payingContract(open, options.second)
     if (options.reopen !== undefined) reopenContract(open, options.reopen)
     if (options.second !== undefined) secondHandleContract(open, options.second)
   })

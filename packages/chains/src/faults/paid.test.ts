@@ -32,7 +32,7 @@ const PLACES = Object.entries(STORAGES).filter(([name]) => IS_LONG || name === '
 
 it.each(PLACES)(
   'what the service pays for while it is killed happens once, within the limit of the day, on %s',
-  { timeout: 120_000 + ROUNDS * 20_000 },
+  { timeout: 300_000 + ROUNDS * 60_000 },
   async (name, openStorage) => {
     const seed = chooseSeed()
     const place = new Workplace()

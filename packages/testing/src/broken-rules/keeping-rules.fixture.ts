@@ -3,6 +3,8 @@ import { type BrokenRule, rule } from './rule.fixture.js'
 
 const WALLETS = 'core/src/managed-wallet/decide.test.ts'
 const VAULT = 'vault/src/vault.test.ts'
+const KILLED = 'cli/src/faults/vault.test.ts'
+const NOTHING_LOST = 'no key is lost or readable, and each day is charged once'
 const DELIVERIES = 'core/src/webhook/decide.test.ts'
 const WORKER = 'webhooks/src/worker.test.ts'
 const SENT = 'webhooks/src/send.test.ts'
@@ -49,6 +51,20 @@ const KEYS: readonly BrokenRule[] = [
     'days.filter((day) => day >= wallet.chargedDay)',
     WALLETS,
     'is charged once for each day, also for days that nobody charged',
+  ),
+  rule(
+    'a wallet that was deleted is there again, after its process was killed',
+    "{ type: 'managedWallet.destroyed', wallet },",
+    '',
+    KILLED,
+    NOTHING_LOST,
+  ),
+  rule(
+    'a wallet is charged twice for a day, because processes are killed',
+    'days.filter((day) => day > wallet.chargedDay)',
+    'days.filter((day) => day >= wallet.chargedDay)',
+    KILLED,
+    NOTHING_LOST,
   ),
   rule(
     'private keys are let out, though the operator has not said so',

@@ -13,6 +13,8 @@ export function breaking(what: string | undefined): readonly Plugin[] {
   if (what === undefined) return []
   const rule = BROKEN_RULES.find((one) => one.what === what)
   if (rule === undefined) throw new TypeError(`No rule that can be broken is called ${what}`)
+  // For children of tests, which run what is built.
+  Object.assign(process.env, { BROKEN_FIND: rule.find, BROKEN_REPLACE: rule.replace })
   return [
     {
       name: 'broken-rule',
