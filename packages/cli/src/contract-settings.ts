@@ -1,5 +1,4 @@
 /** Settings of the commands that deploy contracts. */
-import { isChainId } from '@tallystick/custody'
 import type { Setting } from './config.js'
 import { REFUSED } from './readers.js'
 
@@ -10,7 +9,10 @@ const chain: Setting<string | null> = {
   accepts: 'a chain like ETH or MATIC',
   unset: null,
   unsetText: null,
-  read: (text) => (isChainId(text) ? { value: text } : REFUSED),
+  async read(text) {
+    const { isChainId } = await import('@tallystick/custody')
+    return isChainId(text) ? { value: text } : REFUSED
+  },
 }
 
 const deployer: Setting<string | null> = {

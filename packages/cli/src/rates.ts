@@ -1,6 +1,6 @@
 /** Market values: none, a table from a file, or a table that is fetched repeatedly. */
 import { readFile } from 'node:fs/promises'
-import { httpRates, noRates, type PriceTable, type Rates, staticRates, urlIn } from '@tallystick/engine'
+import type { PriceTable, Rates } from '@tallystick/engine'
 import type { Read } from './config.js'
 import { codeOf, messageOf } from './failure.js'
 
@@ -13,6 +13,7 @@ export type RatesSource =
 export const RATES_ACCEPTS = 'the path of a JSON price table, or an http: or https: URL that answers with one'
 
 export async function readRates(text: string): Promise<Read<RatesSource>> {
+  const { staticRates, urlIn } = await import('@tallystick/engine')
   if (/^https?:/i.test(text)) {
     const url = urlIn(text)
     if (url === null) return { refused: true, why: 'but it is not a valid URL' }
@@ -48,6 +49,7 @@ function reasonOf(error: unknown): string {
 
 /** @param onProblem Called for every failed fetch, with one sentence without the URL */
 export async function openRates(source: RatesSource, onProblem: (message: string) => void): Promise<Rates> {
+  const { httpRates, noRates, staticRates } = await import('@tallystick/engine')
   switch (source.kind) {
     case 'none':
       return noRates

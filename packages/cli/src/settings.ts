@@ -8,7 +8,7 @@ import { addresses, host, port, trustProxy } from './network-settings.js'
 import { POLICY_ACCEPTS, readPolicy } from './policy.js'
 import { RATES_ACCEPTS, type RatesSource, readRates } from './rates.js'
 import { REFUSED, readCount, readOneOf } from './readers.js'
-import { DATABASE_ACCEPTS, type Database, readDatabase } from './storage.js'
+import { DATABASE_ACCEPTS, type Database, fileDatabase, readDatabase } from './storage.js'
 import { FEE_PAYER_SETTINGS, out, vaultCommand, vaultExport, vaultFile, vaultKeys } from './vault-settings.js'
 import { WEBHOOK_LOG_SETTINGS, WEBHOOK_REPLAY_SETTINGS, WEBHOOK_SETTINGS } from './webhook-settings.js'
 
@@ -16,10 +16,6 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 const DEFAULT_DATABASE = 'data/tallystick.db'
-
-const unreachable = (): never => {
-  throw new Error('The default database is one that is accepted')
-}
 
 const database: Setting<Database> = {
   flag: 'database',
@@ -29,8 +25,7 @@ const database: Setting<Database> = {
   accepts: DATABASE_ACCEPTS,
   // Resolved on demand, because it depends on the working directory.
   get unset() {
-    const read = readDatabase(DEFAULT_DATABASE)
-    return 'value' in read ? read.value : unreachable()
+    return fileDatabase(DEFAULT_DATABASE)
   },
   unsetText: DEFAULT_DATABASE,
   read: readDatabase,

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Storage, urlIn } from '@tallystick/engine'
+import type { Storage } from '@tallystick/engine'
 import type { Read } from './config.js'
 import { CommandFailure } from './failure.js'
 
@@ -23,7 +23,7 @@ export type Database =
 export const DATABASE_ACCEPTS =
   'the path of a SQLite file, such as data/tallystick.db, or a URL, such as sqlite:data/tallystick.db, sqlite:///var/lib/tallystick.db or postgres://user@host:5432/database'
 
-export function readDatabase(text: string): Read<Database> {
+export function readDatabase(text: string): Read<Database> | Promise<Read<Database>> {
   // A single letter before the colon is a drive on Windows.
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1]?.toLowerCase()
   if (text === ':memory:' || /^sqlite:(\/\/)?:memory:$/i.test(text)) {
@@ -36,10 +36,13 @@ export function readDatabase(text: string): Read<Database> {
   const path = scheme === undefined ? text : pathOfUrl(text)
   if (path === null) return refused('but a sqlite: URL has a path, no host, no query and no fragment')
   if (path === '' || path.includes('\0')) return { refused: true }
-  return { value: { kind: 'sqlite', file: resolve(path) } }
+  return { value: fileDatabase(path) }
 }
 
-function readPostgres(text: string): Read<Database> {
+export const fileDatabase = (path: string): Database => ({ kind: 'sqlite', file: resolve(path) })
+
+async function readPostgres(text: string): Promise<Read<Database>> {
+  const { urlIn } = await import('@tallystick/engine')
   const url = urlIn(text)
   if (url === null) {
     return refused('but it is not a valid URL: in a password, characters such as / # and @ are escaped')

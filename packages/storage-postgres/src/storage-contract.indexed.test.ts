@@ -3,5 +3,6 @@ import { holds } from './contract.fixture.js'
 
 await holds('postgres, every entry indexed after its commit', {
   indexing: { alone: 1, contended: 1 },
-  historyStep: quickOrFull(7, 1),
+  historyStep: quickOrFull(49, 1),
+  runs: quickOrFull(1, 10),
 })

@@ -1,3 +1,4 @@
+import { quickOrFull } from '@tallystick/testing'
 import { holds } from './contract.fixture.js'
 
-await holds('postgres')
+await holds('postgres', { historyStep: quickOrFull(7, 1) })

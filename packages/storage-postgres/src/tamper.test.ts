@@ -198,6 +198,7 @@ tamperEverywhere(
     return {
       storage: await reopen(),
       reopen,
+      watched: true,
       raw: async () => {
         const raw = await rawPostgres(url)
         ends.push(() => raw.end())

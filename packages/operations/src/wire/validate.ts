@@ -4,7 +4,7 @@
  */
 import { ExactNumber, findUnstorable, UNSTORABLE_TEXT, type Violation } from '@tallystick/core'
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
+import { Compile, type Validator } from 'typebox/schema'
 import type { AnyOperation } from '../operation.js'
 import { inexact, withExactText } from './exact.js'
 import { isSecretName, leakedSecret, looksSecret, secretsOf, shownName } from './secrets.js'
@@ -120,7 +120,8 @@ export class ArgumentCheck {
     const long = firstTooLong({ properties: this.fields }, args, [])
     if (long !== null) return { ok: false, violations: [this.tooLong(long)] }
     const violations: Violation[] = []
-    for (const error of this.validator.Errors(args)) {
+    const [, errors] = this.validator.Errors(args)
+    for (const error of errors) {
       // Reported one by one instead: each unknown field fails as `boolean`, at its position.
       if (error.keyword === 'additionalProperties') continue
       // Reported once for all alternatives.

@@ -54,7 +54,7 @@ afterAll(() => server.stop())
 const { fresh, reopen } = recycled(server, (url) => openPostgres({ url, maxConnections: 4 }))
 
 const name = 'postgres, every first attempt refused with 40001'
-storageContract(name, fresh, { reopen, second: reopen, historyStep: quickOrFull(7, 1) })
+storageContract(name, fresh, { reopen, second: reopen, historyStep: quickOrFull(49, 1) })
 ledgerProperties(name, fresh, { runs: 1 })
 
 it('every unit of work was refused once, and made by a later attempt', () => {
