@@ -11,11 +11,13 @@ import {
   type Cursor,
   creditDeposits,
   cursorKey,
+  type Deposit,
   describeRejection,
   type FollowedChain,
   observeBlock,
   observeMore,
   type Rule,
+  systemAccountId,
   undoBlock,
 } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
@@ -319,7 +321,19 @@ export class Follower {
     }
     this.undone++
     this.deepest = Math.max(this.deepest, this.undone)
-    return undone.kind === 'moved' ? undone.cursor : this.begin()
+    if (undone.kind !== 'moved') return this.begin()
+    for (const deposit of undone.deposits) this.tellShortfall(deposit)
+    return undone.cursor
+  }
+
+  /** The account is frozen with the block. Whoever looks after the ledger must know what it has paid in its place. */
+  private tellShortfall({ tenant, account, currency, id, txId, shortfall = 0n }: Deposit): void {
+    if (shortfall === 0n) return
+    this.options.engine.warn(
+      `${this.on.chain} ${this.on.network} has undone deposit ${id} (${txId}), and account ${account} of the tenant ` +
+        `${tenant} no longer had it. The account is frozen, and ${systemAccountId(tenant, 'shortfall', currency)} ` +
+        'has paid for it: see "A reorganisation" in docs/custody.md',
+    )
   }
 
   private decide<Command, Output>(rule: Rule<Command, Output>, command: Command): Promise<Output> {

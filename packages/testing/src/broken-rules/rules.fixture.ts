@@ -7,6 +7,7 @@ import { CUSTODY } from './custody-rules.fixture.js'
 import { FAMILIES } from './families-rules.fixture.js'
 import { FOLLOWED } from './following-rules.fixture.js'
 import { KEPT } from './keeping-rules.fixture.js'
+import { OUTSIDE_RULES } from './outside-rules.fixture.js'
 import { type BrokenRule, rule } from './rule.fixture.js'
 import { SIGHTINGS } from './sighting-rules.fixture.js'
 import { TRADES } from './trade-rules.fixture.js'
@@ -608,5 +609,6 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   ...CUSTODY,
   ...FOLLOWED,
   ...KEPT,
+  ...OUTSIDE_RULES,
   ...VALUE,
 ]

@@ -51,4 +51,32 @@ export const SIGHTINGS: readonly BrokenRule[] = [
     'evm/sightings.test.ts',
     'is asked once for a block, and told in base units',
   ),
+  rule(
+    'what is subscribed to before a block is made is not told, because a process knows older subscriptions only',
+    'if (number === this.known) return number > 0',
+    'if (number === this.known || this.known > 0) return number > 0',
+    'testing/src/storage-contract.memory.test.ts',
+    'are told once from the subscription on',
+  ),
+  rule(
+    'sightings of blocks that can no longer be undone pile up',
+    'if (sighting !== undefined && sighting.height < oldest) view.apply(',
+    'if (sighting !== undefined && sighting.height < 0) view.apply(',
+    'testing/src/storage-contract.memory.test.ts',
+    'are forgotten once their block can no longer be undone',
+  ),
+  rule(
+    'nobody is told what leaves an address on UTXO chains',
+    '[...madeIn(block, isWatched), ...spentIn(block, isWatched, held)]',
+    '[...madeIn(block, isWatched)]',
+    'custody/src/workers/sighted.test.ts',
+    'what leaves of known coins',
+  ),
+  rule(
+    'a payment that came back is told as one',
+    'returned !== true && isWatched(address)',
+    'isWatched(address)',
+    'custody/src/workers/sighted.test.ts',
+    'on other chains each movement of the address is told with its sign',
+  ),
 ]

@@ -79,4 +79,34 @@ export const TRADES: readonly BrokenRule[] = [
     FUTURE,
     EXAMPLE,
   ),
+  rule(
+    'futures are settled for somebody who is stopped',
+    'return isStopped(view, buyer) || isStopped(view, seller) ? null : { seller, buyer }',
+    'return { seller, buyer }',
+    FUTURE,
+    'if somebody is stopped at the seal date, nothing moves and everything is released',
+  ),
+  rule(
+    'what futures have blocked stays blocked for good',
+    '    release(fork, tenant, found.blockage2)\n',
+    '',
+    FUTURE,
+    EXAMPLE,
+  ),
+  rule(
+    'futures of other terms meet',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is text of the sources.
+    '${terms.sealDate} ${terms.percentBlock}',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is text of the sources.
+    '${terms.percentBlock}',
+    FUTURE,
+    'orders of other terms, other orders, and orders after the seal date do not meet',
+  ),
+  rule(
+    'a future that nobody has matched has its coins blocked for ever',
+    "cancel(fork, env, found, 'expired')",
+    "cancel(fork.fork(), env, found, 'expired')",
+    FUTURE,
+    'what is not matched can be cancelled, or expires',
+  ),
 ]

@@ -41,7 +41,10 @@ export class Watched {
   private readonly engines: Engine[] = []
   private payments = 0
 
-  constructor(private readonly storage: Storage) {}
+  constructor(
+    private readonly storage: Storage,
+    private readonly warn: (message: string) => void = () => undefined,
+  ) {}
 
   /**
    * A follower in its own engine, as in another process.
@@ -56,7 +59,7 @@ export class Watched {
     onRead = () => {},
   ): Follower {
     const blocks = this.chain.blocks(lag)
-    const engine = new Engine({ storage: shared(this.storage), warn: () => undefined })
+    const engine = new Engine({ storage: shared(this.storage), warn: this.warn })
     this.engines.push(engine)
     return new Follower({
       engine,

@@ -1,0 +1,155 @@
+/** Of what meets the outside: value by hand, fees that the service pays, what blocks complete, what nodes say. */
+import { type BrokenRule, rule } from './rule.fixture.js'
+
+const OUTSIDE = 'core/src/ledger/outside.test.ts'
+const LINKED = 'core/src/ledger/decide.test.ts'
+const WALLETS = 'core/src/managed-wallet/decide.test.ts'
+const PAYER = 'chains/src/solana/fee-payer.test.ts'
+const STELLAR = 'chains/src/stellar/blocks.test.ts'
+
+const BY_HAND: readonly BrokenRule[] = [
+  rule(
+    'more leaves an account by hand than it has available',
+    "if (operation === 'WITHDRAWAL' && available(account, view.customerOf(account)) < amount) {",
+    "if (operation === 'WITHDRAWAL' && account.balance < amount) {",
+    OUTSIDE,
+    'debits what is available and not a unit more',
+  ),
+  rule(
+    'value leaves a frozen account by hand',
+    'if (account?.active && account.frozenBy !== null) return reject(',
+    "if (account?.active && account.id === '') return reject(",
+    OUTSIDE,
+    'is refused where a payment is: no account, disabled customer, frozen account, in this order',
+  ),
+  rule(
+    'a virtual currency that is funded has less supply than its accounts have',
+    "const role = account.currency.startsWith(VIRTUAL_PREFIX) ? 'mint' : 'world'",
+    "const role = account.currency.startsWith(VIRTUAL_PREFIX) ? 'world' : 'world'",
+    OUTSIDE,
+    'adds to the supply of a virtual currency',
+  ),
+  rule(
+    'of linked payments those are made that stand before a refused one',
+    'settlePayment(fork, env, tenant, sender, order)\n    if (!decision.accepted) return {',
+    'settlePayment(fork, env, tenant, sender, order)\n    if (!decision.accepted) return references.length > 0 ? accept(references, fork.changes) : {',
+    LINKED,
+    'pays nothing at all if one is refused, and names it',
+  ),
+  rule(
+    'a linked payment does not see what those before it have paid',
+    'const decision = settlePayment(fork, env, tenant, sender, order)',
+    'const decision = settlePayment(view, env, tenant, sender, order)',
+    LINKED,
+    'decides each payment on the state after those before it',
+  ),
+]
+
+const FEES: readonly BrokenRule[] = [
+  rule(
+    'a fee payer pays more in a day than its operator allows',
+    "if (fees > perDay) return reject('fee.payer.limit'",
+    "if (fee > perDay) return reject('fee.payer.limit'",
+    WALLETS,
+    'pays fees up to the limit of a day, and a clock that is set back opens no new one',
+  ),
+  rule(
+    'a clock that is set back opens another day of fees',
+    'const isNew = today > feesDay',
+    'const isNew = today !== feesDay',
+    WALLETS,
+    'pays fees up to the limit of a day, and a clock that is set back opens no new one',
+  ),
+  rule(
+    'a fee payer signs for any fee',
+    'if (fee > perTransaction) {',
+    'if (fee > perTransaction + perDay) {',
+    PAYER,
+    'a price above the limit',
+  ),
+  rule(
+    'a fee payer signs instructions that may take its coins',
+    'const lists = instructions.find(({ accounts }) => accounts.includes(PAYER))',
+    'const lists = instructions.find(({ accounts }) => accounts.includes(-1))',
+    PAYER,
+    'a transfer of its coins',
+  ),
+  rule(
+    'a fee payer signs for as long as a durable nonce stands',
+    "if (nonceAccount(message) !== null) return 'it has a durable nonce",
+    "if (nonceAccount(message) === '') return 'it has a durable nonce",
+    PAYER,
+    'a durable nonce, with which it never expires',
+  ),
+  rule(
+    'a wallet that pays fees pays whatever it is asked to',
+    'if (!this.groups.some(({ wallets }) => wallets.includes(id))) return',
+    'if (!this.groups.some(({ wallets }) => wallets.includes(id.slice(1)))) return',
+    PAYER,
+    'signs for no transaction that another one pays for',
+  ),
+]
+
+const ON_CHAINS: readonly BrokenRule[] = [
+  rule(
+    'a withdrawal that a block has paid waits for somebody to say so',
+    'for (const txId of paymentsOf(withdrawal, movements)) await this.complete(withdrawal, txId)',
+    '',
+    'chains/src/completed-by-blocks.test.ts',
+    'a payment of the wallet that its withdrawal asks for completes it',
+  ),
+  rule(
+    'nobody sees that a node says another balance than its blocks',
+    'if (found.onChain === found.observed) return\n',
+    'if (found.onChain >= 0n) return\n',
+    'chains/src/tokens.test.ts',
+    'SOL: a token of',
+  ),
+  rule(
+    'what may be claimed on Stellar is a deposit before it is',
+    "    case 'account_credited':\n",
+    "    case 'claimable_balance_claimant_created':\n      return { asset: null, amount: stroops(textIn(effect, 'amount')) }\n    case 'account_credited':\n",
+    STELLAR,
+    'a balance that may be claimed is nobody’s yet; claimed, it is',
+  ),
+  rule(
+    'what a path payment of Stellar trades on its way is a deposit too',
+    "    case 'account_credited':\n",
+    "    case 'trade':\n      return { asset: null, amount: stroops(textIn(effect, 'bought_amount')) }\n    case 'account_credited':\n",
+    STELLAR,
+    'a path payment is what arrived, and what its trades were is not told',
+  ),
+  rule(
+    'an amount above 2^53 is rounded on UTXO chains',
+    "value: inCore === undefined ? units(output, 'value') : coins(output, 'value', decimals),",
+    "value: BigInt(Number(inCore === undefined ? units(output, 'value') : coins(output, 'value', decimals))),",
+    'chains/src/utxo/blocks.test.ts',
+    'amounts above 2^53 are exact',
+  ),
+  rule(
+    'nobody is told that the ledger has paid for an undone deposit',
+    'for (const deposit of undone.deposits) this.tellShortfall(deposit)',
+    '',
+    'testing/src/shortfall.memory.test.ts',
+    'is told of each deposit that the ledger pays for, and of no other',
+  ),
+]
+
+const STARTS_AND_SENDS: readonly BrokenRule[] = [
+  rule(
+    'a service starts with a master key that does not open its wallets',
+    'if (lost === 0) return\n',
+    'if (lost >= 0) return\n',
+    'cli/src/vault-opening.test.ts',
+    'a service does not start with a master key that does not open its wallets',
+  ),
+  rule(
+    'a receiver sends a webhook on into our network by a redirect',
+    '      const { statusCode = null } = message\n',
+    "      const { statusCode = null, headers } = message\n      if (headers.location !== undefined) {\n        resolve(exchange(requestHttp(headers.location, { method: 'POST' }), body))\n        return\n      }\n",
+    'webhooks/src/target.test.ts',
+    'a redirect is not followed',
+  ),
+]
+
+export const OUTSIDE_RULES: readonly BrokenRule[] = [...BY_HAND, ...FEES, ...ON_CHAINS, ...STARTS_AND_SENDS]
