@@ -32,6 +32,6 @@ export async function holds(
   const { fresh, reopen } = recycled(server, open, prepare)
   storageContract(name, fresh, { reopen, second: reopen, ...options })
   ledgerProperties(name, fresh, { runs })
-  orderBookProperties(name, fresh, Math.min(runs, 3))
+  orderBookProperties(name, fresh, Math.min(runs, 3), reopen)
   futures(name, fresh, Math.min(runs, 2))
 }

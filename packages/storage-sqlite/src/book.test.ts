@@ -13,8 +13,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 let files = 0
 const file = (): string => join(folder, `${++files}.db`)
+const again = () => openSqlite({ file: join(folder, `${files}.db`) })
 
-orderBookProperties('sqlite', () => openSqlite({ file: file() }), quickOrFull(3, 100))
+orderBookProperties('sqlite', () => openSqlite({ file: file() }), quickOrFull(3, 100), again)
 futures('sqlite', () => openSqlite({ file: file() }), quickOrFull(3, 100))
 crossing('sqlite', () => openSqlite({ file: file() }), isFull ? 10_000 : 1_000)
 

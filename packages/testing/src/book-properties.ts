@@ -1,4 +1,5 @@
 /** What must hold of the order book on any storage, compared with the model of `model/book.ts`. */
+import type { Storage } from '@tallystick/engine'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { type BookStep, BookWorld } from './book-world.js'
@@ -19,9 +20,19 @@ const step: fc.Arbitrary<BookStep> = fc.record({
   pick: number,
 })
 
-/** Registers the suite. Call it at the top of a test file. */
-export function orderBookProperties(name: string, open: OpenStorage, runs: number): void {
+/**
+ * Registers the suite. Call it at the top of a test file.
+ *
+ * @param second Opens once more what was opened last, as another process would
+ */
+export function orderBookProperties(
+  name: string,
+  open: OpenStorage,
+  runs: number,
+  second?: () => Promise<Storage>,
+): void {
   const seed = chooseSeed()
+  const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 5 })
   describe(`the order book on ${name}`, () => {
     it('makes the fills of the model, with its balances and open orders', () =>
       check(
@@ -29,23 +40,34 @@ export function orderBookProperties(name: string, open: OpenStorage, runs: numbe
           const world = await BookWorld.open(await open())
           for (const one of steps) await (one.cancels ? world.cancelOne(one.pick) : world.place([one]))
           await world.compare()
-          await world.engine.close()
+          await world.close()
         }),
         { seed, runs },
       ))
 
     it('orders at the same time, each sent twice with its key, are as if one came after the other', () =>
       check(
-        fc.asyncProperty(
-          fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 5 }),
-          async (rounds) => {
-            const world = await BookWorld.open(await open())
-            for (const steps of rounds) await world.place(steps, 2)
-            await world.compare()
-            await world.engine.close()
-          },
-        ),
+        fc.asyncProperty(rounds, async (rounds) => {
+          const world = await BookWorld.open(await open())
+          for (const steps of rounds) await world.place(steps, 2)
+          await world.compare()
+          await world.close()
+        }),
         { seed, runs },
       ))
+
+    it.runIf(second !== undefined)(
+      'two engines that place and cancel at the same time, each order sent to both, are as if one call came after the other',
+      () =>
+        check(
+          fc.asyncProperty(rounds, async (rounds) => {
+            const world = await BookWorld.open([await open(), await (second as () => Promise<Storage>)()])
+            for (const steps of rounds) await world.place(steps, 2)
+            await world.compare()
+            await world.close()
+          }),
+          { seed, runs },
+        ),
+    )
   })
 }

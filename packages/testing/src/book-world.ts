@@ -15,6 +15,7 @@ import {
 import {
   type Clock,
   Engine,
+  type PlacedEntry,
   Rejected,
   requestHash,
   type Storage,
@@ -23,6 +24,8 @@ import {
 } from '@tallystick/engine'
 import { runTrade } from '@tallystick/operations'
 import { expect } from 'vitest'
+import { shared } from './contract/using.js'
+import { everyPage } from './dump.js'
 import { callerOf } from './labels.js'
 import { BookModel, type BookOrder } from './model/book.js'
 
@@ -61,34 +64,36 @@ const FEES: readonly (string | null)[] = [null, null, '0.1', '1', '33.333', '100
 /** Owners 0 and 1 are customers with two accounts of each currency; the others have accounts without a customer. */
 const ACCOUNTS = 6
 
-interface Sent {
-  readonly order: BookOrder
-  readonly id: string | null
-}
-
-interface Round {
-  readonly sent: Sent[]
-  readonly cancelled: { readonly id: string; readonly done: boolean } | null
-}
+/** What a rule has decided, in the order in which units of work take effect: each decides while it holds its locks. */
+type Decided =
+  | { readonly order: BookOrder; readonly accepted: boolean }
+  | { readonly cancelled: string; readonly accepted: boolean }
 
 export class BookWorld {
-  readonly engine: Engine
+  /** All on one ledger; the first one prepares it. */
+  readonly engines: readonly Engine[]
   private readonly model = new BookModel(SCALES)
   private readonly accounts = new Map<string, AccountId>()
-  /** Orders that were sent at the same time, or a cancellation, as they came back. */
-  private readonly rounds: Round[] = []
+  /** One list for each unit of work; that of one that has failed is empty. */
+  private readonly units: Decided[][] = []
+  private readonly ids: TradeId[] = []
   private sent = 0
 
   private constructor(
-    private readonly storage: Storage,
+    private readonly storages: readonly [Storage, ...Storage[]],
     private readonly funds: bigint,
     clock: Clock,
   ) {
-    this.engine = new Engine({ storage, clock })
+    this.engines = storages.map((storage) => new Engine({ storage: this.heard(storage), clock }))
   }
 
-  static async open(storage: Storage, funds = 1_000_000n, clock = systemClock): Promise<BookWorld> {
-    const world = new BookWorld(storage, funds, clock)
+  /** @param storages Of one ledger, which is empty. Each gets an engine. */
+  static async open(
+    storages: Storage | readonly [Storage, ...Storage[]],
+    funds = 1_000_000n,
+    clock = systemClock,
+  ): Promise<BookWorld> {
+    const world = new BookWorld('query' in storages ? [storages] : storages, funds, clock)
     const names = [...Array(ACCOUNTS).keys()].map((at) => `account${at}`)
     await Promise.all(
       Object.keys(SCALES).flatMap((currency) => [
@@ -97,6 +102,41 @@ export class BookWorld {
       ]),
     )
     return world
+  }
+
+  get engine(): Engine {
+    const [first = expect.fail('no engine')] = this.engines
+    return first
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.engines.map((engine) => engine.close()))
+  }
+
+  /** Writes down what each unit of work decides. */
+  private heard(storage: Storage): Storage {
+    const transact: Storage['transact'] = async (keys, decide, patienceMs) => {
+      let unit: Decided[] = []
+      const hear: typeof decide = (view) => {
+        // It may be run again.
+        unit.length = 0
+        unit = []
+        this.units.push(unit)
+        return decide(view)
+      }
+      try {
+        return await storage.transact(keys, hear, patienceMs)
+      } catch (error) {
+        unit.length = 0
+        throw error
+      }
+    }
+    const close = () => storage.close()
+    return { ...shared(storage), transact, close }
+  }
+
+  private decided(what: Decided): void {
+    this.units.at(-1)?.push(what)
   }
 
   private async account(currency: string, name: string, owner: string | null): Promise<void> {
@@ -150,20 +190,21 @@ export class BookWorld {
     this.model.fund(id, this.funds * 10n ** BigInt(SCALES[currency] ?? 0))
   }
 
-  /** Cancels an order. */
+  /** Cancels an order that was sent before. */
   async cancelOne(pick: number): Promise<void> {
-    const ids = this.rounds.flatMap(({ sent }) => sent.flatMap(({ id }) => (id === null ? [] : [id])))
-    const id = ids[pick % Math.max(1, ids.length)]
-    if (id !== undefined)
-      this.rounds.push({ sent: [], cancelled: { id, done: await this.cancel(id as TradeId) } })
+    const trade = this.ids[pick % Math.max(1, this.ids.length)]
+    if (trade !== undefined) await this.cancel(trade)
   }
 
-  /** Sends orders at the same time. @param repeats How often each: a client retries with an idempotency key */
+  /**
+   * Sends orders and cancellations at the same time.
+   *
+   * @param repeats How often each order: a client retries with an idempotency key, at the next engine
+   */
   async place(steps: readonly BookStep[], repeats = 1): Promise<void> {
-    this.rounds.push({
-      sent: await Promise.all(steps.map((step) => this.one(step, repeats))),
-      cancelled: null,
-    })
+    await Promise.all(
+      steps.map((step) => (step.cancels ? this.cancelOne(step.pick) : this.one(step, repeats))),
+    )
   }
 
   /** Of `account0` to `account5`, or `fees`. */
@@ -171,7 +212,7 @@ export class BookWorld {
     return this.accounts.get(`${currency} ${name}`) ?? expect.fail(`${currency} ${name}`)
   }
 
-  private async one(step: BookStep, repeats: number): Promise<Sent> {
+  private async one(step: BookStep, repeats: number): Promise<void> {
     const number = this.sent++
     const pair = BOOK_PAIRS[step.pair % BOOK_PAIRS.length] ?? ''
     const [first = '', second = ''] = pair.split('/')
@@ -206,81 +247,129 @@ export class BookWorld {
     }
     const idempotency =
       repeats === 1 ? null : { key: `order-${number}`, requestHash: requestHash('trade', command) }
-    const asked = [...Array(repeats).keys()].map(() => this.send(command, idempotency))
-    const [id, ...again] = await Promise.all(asked)
-    for (const other of again) expect(other).toBe(id)
-    return { order: { ...order, name: id ?? '' }, id: id ?? null }
+    const asked = [...Array(repeats).keys()].map((at) =>
+      this.send(
+        this.engines[(number + at) % this.engines.length] ?? this.engine,
+        command,
+        order,
+        idempotency,
+      ),
+    )
+    const answers = new Set(await Promise.all(asked))
+    // Of what was refused no answer is stored: with another engine, it may succeed the second time.
+    if (this.engines.length > 1) answers.delete(null)
+    expect(answers.size, 'answers under one key').toBeLessThanOrEqual(1)
+    for (const id of answers) if (id !== null) this.ids.push(id as TradeId)
   }
 
-  private async send(
+  private send(
+    engine: Engine,
     command: PlaceTrade,
+    order: BookOrder,
     idempotency: { readonly key: string; readonly requestHash: string } | null,
   ): Promise<string | null> {
-    const caller = callerOf(BOOK_TENANT)
-    try {
-      return await runTrade(this.engine, { caller, idempotency }, placeTrade, command, { base: 2, each: 2 })
-    } catch (error) {
-      if (!(error instanceof Rejected)) throw error
-      return null
+    const rule: typeof placeTrade = {
+      ...placeTrade,
+      decide: (view, asked, env) => {
+        const decision = placeTrade.decide(view, asked, env)
+        if (!decision.accepted) this.decided({ order, accepted: false })
+        else if (decision.output.id !== null)
+          this.decided({ order: { ...order, name: decision.output.id }, accepted: true })
+        return decision
+      },
     }
+    const terms = { caller: callerOf(BOOK_TENANT), idempotency }
+    return ifAccepted(runTrade(engine, terms, rule, command, { base: 2, each: 2 }))
   }
 
-  private async cancel(trade: TradeId): Promise<boolean> {
-    const caller = callerOf(BOOK_TENANT)
-    try {
-      await runTrade(
-        this.engine,
-        { caller, idempotency: null },
-        cancelTrade,
-        { tenant: BOOK_TENANT, trade },
-        { base: 1, each: 0 },
-      )
-      return true
-    } catch (error) {
-      if (!(error instanceof Rejected)) throw error
-      return false
+  private async cancel(trade: TradeId): Promise<void> {
+    const rule: typeof cancelTrade = {
+      ...cancelTrade,
+      decide: (view, asked, env) => {
+        const decision = cancelTrade.decide(view, asked, env)
+        if (!decision.accepted || !decision.output.more)
+          this.decided({ cancelled: trade, accepted: decision.accepted })
+        return decision
+      },
     }
+    const engine = this.engines[this.sent++ % this.engines.length] ?? this.engine
+    const terms = { caller: callerOf(BOOK_TENANT), idempotency: null }
+    await ifAccepted(runTrade(engine, terms, rule, { tenant: BOOK_TENANT, trade }, { base: 1, each: 0 }))
   }
 
   /**
-   * The model plays the same in the order in which it happened, and ends with the same fills, balances and open orders.
-   * Orders that were sent at the same time happened in the order of their ids.
+   * The model plays the same in the order in which it took effect, and ends with the same answers, fills, balances and
+   * open orders. The journal has the fills of each pair in the same order.
    */
   async compare(): Promise<number> {
     const { model, engine } = this
     const of = (name: string): bigint => model.balances.get(name) ?? 0n
-    for (const { sent, cancelled } of this.rounds) {
-      // What was refused at the same time as others, was refused in a state that nobody knows.
-      const known = sent.length === 1 ? sent : sent.filter(({ id }) => id !== null)
-      for (const { id, order } of known.sort((a, b) => ((a.id ?? '') < (b.id ?? '') ? -1 : 1))) {
-        expect(model.place(order), `whether ${JSON.stringify(order.name)} is accepted`).toBe(id !== null)
-      }
-      if (cancelled !== null) expect(model.cancel(cancelled.id), 'whether it is open').toBe(cancelled.done)
+    for (const one of this.units.splice(0).flat()) {
+      if ('order' in one)
+        expect(model.place(one.order), `whether ${JSON.stringify(one.order.name)} is accepted`).toBe(
+          one.accepted,
+        )
+      else expect(model.cancel(one.cancelled), 'whether it is open').toBe(one.accepted)
     }
     const fills = await engine.query.list(FILLS)
+    // Ids of several engines are in no order; two orders meet once.
     expect(
-      fills.map(({ maker, taker, amount, quote, makerFee, takerFee }) => ({
-        maker,
-        taker,
-        amount,
-        quote,
-        makerFee,
-        takerFee,
-      })),
-    ).toEqual(model.fills)
+      fills
+        .map(({ maker, taker, amount, quote, makerFee, takerFee }) => ({
+          maker,
+          taker,
+          amount,
+          quote,
+          makerFee,
+          takerFee,
+        }))
+        .sort(byNames),
+    ).toEqual([...model.fills].sort(byNames))
+    const meetings = new Map(
+      fills.map(({ reference, maker, taker }) => [reference as string, `${maker} ${taker}`]),
+    )
+    const entries = await this.storages[0].audit((audit) =>
+      everyPage(audit.entries.bind(audit), ({ position }: PlacedEntry) => position, 10_000),
+    )
+    const journal = new Set(entries.map(({ entry }) => meetings.get(entry.reference)))
+    const pairOf = new Map(fills.map(({ maker, taker, pair }) => [`${maker} ${taker}`, pair]))
+    for (const pair of BOOK_PAIRS) {
+      const ofPair = (name: string | undefined) => name !== undefined && pairOf.get(name) === pair
+      expect([...journal].filter(ofPair), pair).toEqual(
+        model.fills.map(({ maker, taker }) => `${maker} ${taker}`).filter(ofPair),
+      )
+    }
     for (const [name, id] of this.accounts) {
       const { account } = (await engine.query.account(BOOK_TENANT, id)) ?? expect.fail(name)
       expect([account.balance, account.blocked], name).toEqual([of(id), model.blocked(id)])
       expect(available(account, undefined), name).toBeGreaterThanOrEqual(0n)
     }
     const open = await engine.query.list(TRADES, { where: { state: 'open' } })
-    expect(open.map(({ id, amount, fill }) => ({ name: id, rest: amount - fill }))).toEqual(
-      model.openOrders(),
-    )
-    expect((await verify(this.storage)).discrepancies).toEqual([])
+    expect(
+      open.map(({ id, amount, fill }) => ({ name: id as string, rest: amount - fill })).sort(byName),
+    ).toEqual([...model.openOrders()].sort(byName))
+    expect((await verify(this.storages[0])).discrepancies).toEqual([])
     return fills.length
   }
 }
+
+interface Named {
+  readonly name: string
+}
+interface Met {
+  readonly maker: string
+  readonly taker: string
+}
+const byName = (one: Named, other: Named): number => (one.name < other.name ? -1 : 1)
+const byNames = (one: Met, other: Met): number =>
+  `${one.maker} ${one.taker}` < `${other.maker} ${other.taker}` ? -1 : 1
+
+/** Null: it was refused. */
+const ifAccepted = <Result>(call: Promise<Result>): Promise<Result | null> =>
+  call.catch((error: unknown) => {
+    if (error instanceof Rejected) return null
+    throw error
+  })
 
 /** Prices that meet each other, the first three most of all; and extreme ones. */
 const PRICES: readonly string[] = [
