@@ -6,14 +6,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DEPOSITS, type SubscriptionId, type TenantId, WEBHOOKS } from '@tallystick/core'
-import type { Storage } from '@tallystick/engine'
 import { type Child, Nursery, type TellOptions } from '@tallystick/harness'
 import { createTallystick, type Tallystick } from '@tallystick/operations'
-import { openPostgres } from '@tallystick/storage-postgres'
-import { openSqlite } from '@tallystick/storage-sqlite'
 import { chooseSeed, isFull, reportFaults, type SeededRandom, seededRandom } from '@tallystick/testing'
 import { expect, it, onTestFinished } from 'vitest'
-import { startPostgres } from '../postgres.fixture.js'
+import { PLACES } from './places.fixture.js'
 import { BAD, BadReceiver } from './receivers.fixture.js'
 
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? (isFull ? 100 : 2))
@@ -26,28 +23,6 @@ const DAY_MS = 86_400_000
 const TENANT = 'default' as TenantId
 const TYPE = 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION'
 const ACCOUNTS = 3
-
-interface Place extends Pick<TellOptions, 'module' | 'open' | 'options'> {
-  /** The same, in this process. */
-  storage(): Promise<Storage>
-}
-
-const moduleOf = (name: string): string =>
-  new URL(`../../../storage-${name}/dist/index.js`, import.meta.url).href
-
-const PLACES: Readonly<Record<string, (nursery: Nursery) => Promise<Place>>> = {
-  async SQLite(nursery) {
-    const options = { file: nursery.path('webhooks.db') }
-    return { module: moduleOf('sqlite'), open: 'openSqlite', options, storage: () => openSqlite(options) }
-  },
-  async PostgreSQL() {
-    const server = await startPostgres()
-    onTestFinished(() => server.stop())
-    const options = { url: await server.fresh() }
-    const storage = () => openPostgres({ ...options, migrate: true })
-    return { module: moduleOf('postgres'), open: 'openPostgres', options, storage }
-  },
-}
 
 it.each(Object.entries(PLACES))(
   'on %s each event arrives, under one id, and nothing else does',

@@ -4,15 +4,12 @@
  * call is refused, so it must never be heard of.
  */
 import type { AccountId } from '@tallystick/core'
-import { Rejected, type Storage } from '@tallystick/engine'
+import { Rejected } from '@tallystick/engine'
 import { createTallystick } from '@tallystick/operations'
+import { openStorage, type StoragePlace } from './opened.js'
 import { hear, say } from './say.js'
 
-export interface TellOptions {
-  /** The built module of a storage, and how it is opened. */
-  readonly module: string
-  readonly open: string
-  readonly options: object
+export interface TellOptions extends StoragePlace {
   readonly accounts: readonly string[]
   /** Names the deposits of this process. */
   readonly name: string
@@ -21,12 +18,9 @@ export interface TellOptions {
   readonly timeoutMs: number
 }
 
-const { module, open, options, accounts, name, ahead, timeoutMs } = JSON.parse(
-  process.argv[2] ?? '',
-) as TellOptions
-const opened = (await import(module)) as Record<string, (options: object) => Promise<Storage>>
-const storage = await opened[open]?.(options)
-if (storage === undefined) throw new TypeError(`no ${open}`)
+const options = JSON.parse(process.argv[2] ?? '') as TellOptions
+const { accounts, name, ahead, timeoutMs } = options
+const storage = await openStorage(options)
 const ledger = createTallystick({
   storage,
   clock: { now: () => Date.now() + ahead },

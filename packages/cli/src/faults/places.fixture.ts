@@ -1,0 +1,29 @@
+/** The storages on which processes are killed: as they open them, and as the test does. */
+import type { Storage } from '@tallystick/engine'
+import type { Nursery, StoragePlace } from '@tallystick/harness'
+import { openPostgres } from '@tallystick/storage-postgres'
+import { openSqlite } from '@tallystick/storage-sqlite'
+import { onTestFinished } from 'vitest'
+import { startPostgres } from '../postgres.fixture.js'
+
+export interface Place extends StoragePlace {
+  /** The same, in this process. */
+  storage(): Promise<Storage>
+}
+
+const moduleOf = (name: string): string =>
+  new URL(`../../../storage-${name}/dist/index.js`, import.meta.url).href
+
+export const PLACES: Readonly<Record<string, (nursery: Nursery) => Promise<Place>>> = {
+  async SQLite(nursery) {
+    const options = { file: nursery.path('killed.db') }
+    return { module: moduleOf('sqlite'), open: 'openSqlite', options, storage: () => openSqlite(options) }
+  },
+  async PostgreSQL() {
+    const server = await startPostgres()
+    onTestFinished(() => server.stop())
+    const options = { url: await server.fresh() }
+    const storage = () => openPostgres({ ...options, migrate: true })
+    return { module: moduleOf('postgres'), open: 'openPostgres', options, storage }
+  },
+}
