@@ -115,9 +115,9 @@ export const cancelTrade: Rule<OnTrade, Traded> = {
     const found = view.find(tradeKey(command.tenant, command.trade))
     if (found === undefined) return reject('trade.not.exists', command.trade)
     const fork = view.fork()
-    if (!cancel(fork, env, found)) return accept(NOT_BEGUN, fork.changes)
-    // An earlier order may have taken it meanwhile.
-    if (!isOpen(found)) return reject('trade.not.exists', `${command.trade} is not open`)
+    const outcome = cancel(fork, env, found)
+    if (outcome === 'later') return accept(NOT_BEGUN, fork.changes)
+    if (outcome === 'over') return reject('trade.not.exists', `${command.trade} is not open`)
     return accept({ id: found.id, count: 1, more: false, unfinished: false }, fork.changes)
   },
 }
@@ -134,7 +134,7 @@ export const cancelTrades: Rule<OnAccount, Traded> = {
     if (view.account(tenant, account) === undefined) return reject('account.not.exists', account)
     const fork = view.fork()
     const open = openOf(view, command).sort((a, b) => (a.id < b.id ? -1 : 1))
-    const count = open.filter((trade) => cancel(fork, env, trade)).length
+    const count = open.filter((trade) => cancel(fork, env, trade) === 'ended').length
     const isAll = openTradesOf(command, CANCELLED_AT_ONCE).every((key) => view.isReached(key))
     const more = !isAll || openOf(fork, command).length > 0
     return accept({ id: null, count, more, unfinished: false }, fork.changes)
@@ -143,21 +143,25 @@ export const cancelTrades: Rule<OnAccount, Traded> = {
 
 export const NOT_BEGUN: Traded = { id: null, count: 0, more: true, unfinished: false }
 
-/** Ends an open order, after what came before it. False if that needs another unit of work. */
+/**
+ * Ends an open order, after what came before it.
+ *
+ * @returns `over`: it was over, or an earlier order has taken it. `later`: that needs another unit of work.
+ */
 export function cancel(
   view: View,
   env: Env,
   { id, tenant, pair }: Trade,
   why: TradeEnd = 'cancelled',
-): boolean {
+): 'ended' | 'over' | 'later' {
   const pairOf = view.find(pairKey(tenant, pair))
-  if (pairOf?.matching !== id && !finishEarlier(view, env, tenant, pair)) return false
+  if (pairOf?.matching !== id && !finishEarlier(view, env, tenant, pair)) return 'later'
   const trade = view.find(tradeKey(tenant, id))
-  if (trade === undefined || !isOpen(trade)) return true
+  if (trade === undefined || !isOpen(trade)) return 'over'
   end(view, env, trade, why)
   if (pairOf?.matching === id)
     view.apply({ type: 'pair.updated', pair: { ...pairOf, matching: null, facing: null } })
-  return true
+  return 'ended'
 }
 
 /** Finishes the order of the pair that an earlier unit of work has not. False if it is still not finished. */

@@ -27,8 +27,9 @@ export const expireTrade: Rule<OnTrade, Traded> = {
     const done: Traded = { id: trade, count: 0, more: false, unfinished: false }
     if (found === undefined || !isOpen(found) || !isSealed(env, found)) return accept(done, [])
     const fork = view.fork()
-    if (!cancel(fork, env, found, 'expired')) return accept(NOT_BEGUN, fork.changes)
-    return accept({ ...done, count: 1 }, fork.changes)
+    const outcome = cancel(fork, env, found, 'expired')
+    if (outcome === 'later') return accept(NOT_BEGUN, fork.changes)
+    return accept({ ...done, count: outcome === 'ended' ? 1 : 0 }, fork.changes)
   },
 }
 

@@ -1,0 +1,38 @@
+/** Who cancels an order that an earlier one has yet to take, comes too late. */
+import { expect, it } from 'vitest'
+import { TENANT, TestLedger } from '../ledger.fixture.js'
+import { cancelTrade, cancelTrades, placeTrade } from './decide.js'
+import { TRADES } from './table.js'
+import { order, place, trader } from './trade.fixture.js'
+
+/** More orders than a new one loads, and one that takes all of them but the last: it is not finished. */
+function unfinished() {
+  const ledger = new TestLedger()
+  const [seller, buyer] = [trader(ledger, 'seller'), trader(ledger, 'buyer')]
+  const sold = Array.from({ length: 9 }, () => place(ledger, 'SELL', '1', '1', seller))
+  const { id, unfinished } = ledger.must(placeTrade, order('BUY', '1', '8', buyer))
+  expect(unfinished).toBe(true)
+  return { ledger, seller, sold, bought: id ?? expect.fail('not placed') }
+}
+
+it('an order that an earlier one takes is not cancelled, and one that it leaves is', () => {
+  const { ledger, sold, bought } = unfinished()
+  const [taken, left] = sold.slice(-2)
+  if (taken === undefined || left === undefined) return expect.fail('no orders')
+  expect(ledger.run(cancelTrade, { tenant: TENANT, trade: taken })).toMatchObject({
+    accepted: false,
+    rejection: { code: 'trade.not.exists' },
+  })
+  expect(ledger.must(cancelTrade, { tenant: TENANT, trade: left })).toMatchObject({ count: 1 })
+  expect(ledger.kept.byId(TRADES, taken)).toMatchObject({ ended: 'filled' })
+  expect(ledger.kept.byId(TRADES, left)).toMatchObject({ ended: 'cancelled', fill: 0n })
+  expect(ledger.kept.byId(TRADES, bought)).toMatchObject({ ended: 'filled' })
+})
+
+it('who cancels all of an account pays for what was cancelled, and not for what was traded', () => {
+  const { ledger, seller, sold } = unfinished()
+  const done = ledger.must(cancelTrades, { tenant: TENANT, account: seller.account1 })
+  expect(done).toMatchObject({ count: 1, more: false })
+  const ends = sold.map((id) => ledger.kept.byId(TRADES, id)?.ended)
+  expect(ends).toEqual([...Array(8).fill('filled'), 'cancelled'])
+})
