@@ -2,7 +2,8 @@
 import type { Storage } from '@tallystick/engine'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { type BookStep, BookWorld } from './book-world.js'
+import type { BookStep } from './book-steps.js'
+import { BookWorld } from './book-world.js'
 import type { OpenStorage } from './contract/using.js'
 import { check, chooseSeed } from './replay.js'
 
@@ -18,6 +19,7 @@ const step: fc.Arbitrary<BookStep> = fc.record({
   amount: common,
   fee: number,
   pick: number,
+  future: fc.integer({ min: -6, max: 2 }).map((dice) => Math.max(0, dice)),
 })
 
 /**

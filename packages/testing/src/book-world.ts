@@ -1,14 +1,21 @@
 /** Gives an engine the same orders as the model of the book, and compares what became of them. */
 import {
   type AccountId,
+  AGREEMENTS,
+  type Agreement,
   available,
   cancelTrade,
+  type Decimal,
+  expireTrade,
   FILLS,
   openAccount,
   type PlaceTrade,
   placeTrade,
+  type Rule,
   recordDeposit,
+  settleAgreement,
   type TenantId,
+  type Timestamp,
   TRADES,
   type TradeId,
 } from '@tallystick/core'
@@ -24,67 +31,44 @@ import {
 } from '@tallystick/engine'
 import { runTrade } from '@tallystick/operations'
 import { expect } from 'vitest'
-import { shared } from './contract/using.js'
+import { Heard } from './book-heard.js'
+import {
+  AMOUNTS,
+  BOOK_PAIRS,
+  type BookStep,
+  FEES,
+  one,
+  PRICES,
+  SCALES,
+  SEALED_EVERY,
+  TERMS,
+} from './book-steps.js'
 import { everyPage } from './dump.js'
 import { callerOf } from './labels.js'
 import { BookModel, type BookOrder } from './model/book.js'
+import { Purse } from './model/purse.js'
 
 export const BOOK_TENANT = 'book' as TenantId
 
-/** Currencies with no decimals, two, eight and eighteen. */
-const SCALES: Readonly<Record<string, number>> = { BTC: 8, ETH: 18, EUR: 2, USD: 2, JPY: 0, XRP: 6 }
-
-export const BOOK_PAIRS: readonly string[] = [
-  'BTC/EUR',
-  'ETH/BTC',
-  'BTC/JPY',
-  'JPY/ETH',
-  'XRP/EUR',
-  'EUR/USD',
-  'ETH/EUR',
-  'XRP/BTC',
-  'ETH/JPY',
-  'BTC/USD',
-]
-
-/** A step as numbers, which a property can make smaller. */
-export interface BookStep {
-  readonly cancels: boolean
-  readonly pair: number
-  readonly owner: number
-  readonly buys: boolean
-  readonly price: number
-  readonly amount: number
-  readonly fee: number
-  /** Of the orders so far, which one is cancelled. */
-  readonly pick: number
-}
-
-const FEES: readonly (string | null)[] = [null, null, '0.1', '1', '33.333', '100']
 /** Owners 0 and 1 are customers with two accounts of each currency; the others have accounts without a customer. */
 const ACCOUNTS = 6
-
-/** What a rule has decided, in the order in which units of work take effect: each decides while it holds its locks. */
-type Decided =
-  | { readonly order: BookOrder; readonly accepted: boolean }
-  | { readonly cancelled: string; readonly accepted: boolean }
 
 export class BookWorld {
   /** All on one ledger; the first one prepares it. */
   readonly engines: readonly Engine[]
-  private readonly model = new BookModel(SCALES)
+  private readonly purse = new Purse()
+  private readonly model = new BookModel(this.purse)
   private readonly accounts = new Map<string, AccountId>()
-  /** One list for each unit of work; that of one that has failed is empty. */
-  private readonly units: Decided[][] = []
+  private readonly heard = new Heard()
   private readonly ids: TradeId[] = []
   private sent = 0
 
   private constructor(
     private readonly storages: readonly [Storage, ...Storage[]],
     private readonly funds: bigint,
-    clock: Clock,
+    private readonly clock: Clock,
   ) {
-    this.engines = storages.map((storage) => new Engine({ storage: this.heard(storage), clock }))
+    this.engines = storages.map((storage) => new Engine({ storage: this.heard.on(storage), clock }))
   }
 
   /** @param storages Of one ledger, which is empty. Each gets an engine. */
@@ -111,32 +95,6 @@ export class BookWorld {
 
   async close(): Promise<void> {
     await Promise.all(this.engines.map((engine) => engine.close()))
-  }
-
-  /** Writes down what each unit of work decides. */
-  private heard(storage: Storage): Storage {
-    const transact: Storage['transact'] = async (keys, decide, patienceMs) => {
-      let unit: Decided[] = []
-      const hear: typeof decide = (view) => {
-        // It may be run again.
-        unit.length = 0
-        unit = []
-        this.units.push(unit)
-        return decide(view)
-      }
-      try {
-        return await storage.transact(keys, hear, patienceMs)
-      } catch (error) {
-        unit.length = 0
-        throw error
-      }
-    }
-    const close = () => storage.close()
-    return { ...shared(storage), transact, close }
-  }
-
-  private decided(what: Decided): void {
-    this.units.at(-1)?.push(what)
   }
 
   private async account(currency: string, name: string, owner: string | null): Promise<void> {
@@ -187,7 +145,7 @@ export class BookWorld {
       present: ({ id }) => id,
       idempotency: null,
     })
-    this.model.fund(id, this.funds * 10n ** BigInt(SCALES[currency] ?? 0))
+    this.purse.fund(id, this.funds * 10n ** BigInt(SCALES[currency] ?? 0))
   }
 
   /** Cancels an order that was sent before. */
@@ -222,20 +180,23 @@ export class BookWorld {
     const order: BookOrder = {
       name: '',
       pair,
+      scale1: SCALES[first] ?? 0,
+      scale2: SCALES[second] ?? 0,
       side: step.buys ? 'BUY' : 'SELL',
       price: PRICES[step.price % PRICES.length] ?? '1',
       amount: (AMOUNTS[step.amount % AMOUNTS.length] ?? one)(10n ** BigInt(SCALES[first] ?? 0)),
       account1: this.accountOf(first, name),
       account2: this.accountOf(second, name),
-      owner: at < 4 ? `owner${at >> 1}` : name,
+      owners: [at < 4 ? `owner${at >> 1}` : name],
       fee,
       feeAccount: fee === null ? null : this.accountOf(step.buys ? second : first, 'fees'),
+      terms: this.termsOf(step.future ?? 0),
     }
     const { text, pad } = { text: String(order.amount), pad: SCALES[first] ?? 0 }
     const digits = text.padStart(pad + 1, '0')
     const command: PlaceTrade = {
       tenant: BOOK_TENANT,
-      type: order.side,
+      type: order.terms === null ? order.side : `FUTURE_${order.side}`,
       pair,
       price: order.price,
       amount: pad === 0 ? text : `${digits.slice(0, -pad)}.${digits.slice(-pad)}`,
@@ -243,7 +204,11 @@ export class BookWorld {
       account2: order.account2 as AccountId,
       fee,
       feeAccount: order.feeAccount as AccountId | null,
-      terms: null,
+      terms: order.terms && {
+        sealDate: order.terms.sealDate as Timestamp,
+        percentBlock: order.terms.block as Decimal,
+        percentPenalty: order.terms.penalty as Decimal,
+      },
     }
     const idempotency =
       repeats === 1 ? null : { key: `order-${number}`, requestHash: requestHash('trade', command) }
@@ -272,9 +237,10 @@ export class BookWorld {
       ...placeTrade,
       decide: (view, asked, env) => {
         const decision = placeTrade.decide(view, asked, env)
-        if (!decision.accepted) this.decided({ order, accepted: false })
+        const { now } = env
+        if (!decision.accepted) this.heard.decided({ now, order, accepted: false })
         else if (decision.output.id !== null)
-          this.decided({ order: { ...order, name: decision.output.id }, accepted: true })
+          this.heard.decided({ now, order: { ...order, name: decision.output.id }, accepted: true })
         return decision
       },
     }
@@ -288,7 +254,7 @@ export class BookWorld {
       decide: (view, asked, env) => {
         const decision = cancelTrade.decide(view, asked, env)
         if (!decision.accepted || !decision.output.more)
-          this.decided({ cancelled: trade, accepted: decision.accepted })
+          this.heard.decided({ now: env.now, cancelled: trade, accepted: decision.accepted })
         return decision
       },
     }
@@ -297,19 +263,69 @@ export class BookWorld {
     await ifAccepted(runTrade(engine, terms, rule, { tenant: BOOK_TENANT, trade }, { base: 1, each: 0 }))
   }
 
+  private termsOf(future: number): BookOrder['terms'] {
+    const [block, penalty] = TERMS[(future - 1) % TERMS.length] ?? []
+    if (block === undefined || penalty === undefined) return null
+    return { sealDate: (Math.ceil(this.clock.now() / SEALED_EVERY) + 1) * SEALED_EVERY, block, penalty }
+  }
+
+  /** Does what a worker does with futures that are due. */
+  async seal(): Promise<void> {
+    const { query } = this.engine
+    const where = { due: { to: this.clock.now() } }
+    const tenant = BOOK_TENANT
+    for (const { id } of await query.list(TRADES, { where }))
+      await this.sealed(expireTrade, { tenant, trade: id }, ({ count }) => ({
+        expired: id,
+        accepted: count > 0,
+      }))
+    for (const { id, maker, taker } of await query.list(AGREEMENTS, { where }))
+      await this.sealed(settleAgreement, { tenant, agreement: id }, (accepted) => ({
+        ...{ settled: `${maker}+${taker}`, accepted },
+      }))
+  }
+
+  private sealed<Command, Output>(
+    rule: Rule<Command, Output>,
+    command: Command,
+    meaning: (
+      output: Output,
+    ) => Readonly<{ accepted: boolean } & ({ expired: string } | { settled: string })>,
+  ): Promise<unknown> {
+    return this.engine.execute({
+      caller: callerOf(BOOK_TENANT),
+      rule: {
+        ...rule,
+        decide: (view, asked, env) => {
+          const decision = rule.decide(view, asked, env)
+          if (decision.accepted) this.heard.decided({ now: env.now, ...meaning(decision.output) })
+          return decision
+        },
+      },
+      command,
+      price: () => 0,
+      present: () => null,
+      idempotency: null,
+    })
+  }
+
   /**
    * The model plays the same in the order in which it took effect, and ends with the same answers, fills, balances and
    * open orders. The journal has the fills of each pair in the same order.
    */
   async compare(): Promise<number> {
     const { model, engine } = this
-    const of = (name: string): bigint => model.balances.get(name) ?? 0n
-    for (const one of this.units.splice(0).flat()) {
+    for (const one of this.heard.take()) {
+      const { now } = one
       if ('order' in one)
-        expect(model.place(one.order), `whether ${JSON.stringify(one.order.name)} is accepted`).toBe(
+        expect(model.place(one.order, now), `whether ${JSON.stringify(one.order.name)} is accepted`).toBe(
           one.accepted,
         )
-      else expect(model.cancel(one.cancelled), 'whether it is open').toBe(one.accepted)
+      else if ('cancelled' in one)
+        expect(model.cancel(one.cancelled), 'whether it is open').toBe(one.accepted)
+      else if ('expired' in one)
+        expect(model.expire(one.expired, now), 'whether it expires').toBe(one.accepted)
+      else expect(model.settleAgreement(one.settled, now) !== null, 'whether it is due').toBe(one.accepted)
     }
     const fills = await engine.query.list(FILLS)
     // Ids of several engines are in no order; two orders meet once.
@@ -341,17 +357,25 @@ export class BookWorld {
     }
     for (const [name, id] of this.accounts) {
       const { account } = (await engine.query.account(BOOK_TENANT, id)) ?? expect.fail(name)
-      expect([account.balance, account.blocked], name).toEqual([of(id), model.blocked(id)])
+      expect([account.balance, account.blocked], name).toEqual([this.purse.balance(id), this.purse.held(id)])
+      // A future may block less than it costs.
       expect(available(account, undefined), name).toBeGreaterThanOrEqual(0n)
     }
     const open = await engine.query.list(TRADES, { where: { state: 'open' } })
     expect(
       open.map(({ id, amount, fill }) => ({ name: id as string, rest: amount - fill })).sort(byName),
     ).toEqual([...model.openOrders()].sort(byName))
+    const agreements = await engine.query.list(AGREEMENTS)
+    expect(agreements.map((one) => [`${one.maker}+${one.taker}`, one.state, movedBy(one)]).sort()).toEqual(
+      [...model.agreements].map(([name, { state, moved }]) => [name, state, moved.join()]).sort(),
+    )
     expect((await verify(this.storages[0])).discrepancies).toEqual([])
     return fills.length
   }
 }
+
+const movedBy = ({ sold, paid, penalty1, penalty2, charged1, charged2 }: Agreement): string =>
+  [sold, paid, penalty1, penalty2, charged1, charged2].join()
 
 interface Named {
   readonly name: string
@@ -370,29 +394,3 @@ const ifAccepted = <Result>(call: Promise<Result>): Promise<Result | null> =>
     if (error instanceof Rejected) return null
     throw error
   })
-
-/** Prices that meet each other, the first three most of all; and extreme ones. */
-const PRICES: readonly string[] = [
-  ...[...Array(12).keys()].map((at) => String(at + 1)),
-  '1.5',
-  '2.25',
-  '3.333333333333',
-  '0.1',
-  '0.3',
-  '0.007',
-  '0.000001',
-  '100000',
-  '0.00000000000000000000000000000000001',
-]
-
-type AmountOf = (unit: bigint) => bigint
-const one: AmountOf = (unit) => unit
-const minor = (amount: bigint) => (): bigint => amount
-
-/** Of the first currency's unit: the first three meet each other. Then from one smallest unit to more than anybody has. */
-const AMOUNTS: readonly AmountOf[] = [
-  one,
-  (unit) => 2n * unit,
-  (unit) => 3n * unit,
-  ...[1n, 3n, 7n, 99n, 1_001n, 12_345n, 10n ** 6n, 123_456_789n, 10n ** 18n + 1n, 10n ** 30n].map(minor),
-]

@@ -16,7 +16,8 @@ export { type BlocksSubject, blocksContract } from './blocks-contract.js'
 export { crossing } from './book-crossing.js'
 export { futures } from './book-futures.js'
 export { orderBookProperties } from './book-properties.js'
-export { type BookStep, BookWorld } from './book-world.js'
+export type { BookStep } from './book-steps.js'
+export { BookWorld } from './book-world.js'
 export {
   type ChainContractOptions,
   type ChainSubject,
