@@ -1,7 +1,7 @@
 /** What rules of the order book decide, in the order in which their units of work take effect. */
 import type { Storage } from '@tallystick/engine'
 import { shared } from './contract/using.js'
-import type { BookOrder } from './model/book.js'
+import type { BookOrder } from './model/book-order.js'
 
 /** What a rule has decided, in the order in which units of work take effect: each decides while it holds its locks. */
 export type Decided = { readonly now: number; readonly accepted: boolean } & (

@@ -58,6 +58,7 @@ export function orderBookProperties(
         { seed, runs },
       ))
 
+    // One in memory has no second process.
     it.runIf(second !== undefined)(
       'two engines that place and cancel at the same time, each order sent to both, are as if one call came after the other',
       () =>

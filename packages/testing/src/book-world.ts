@@ -45,7 +45,8 @@ import {
 } from './book-steps.js'
 import { everyPage } from './dump.js'
 import { callerOf } from './labels.js'
-import { BookModel, type BookOrder } from './model/book.js'
+import { BookModel } from './model/book.js'
+import type { BookOrder } from './model/book-order.js'
 import { Purse } from './model/purse.js'
 
 export const BOOK_TENANT = 'book' as TenantId

@@ -41,7 +41,7 @@ export function fillTrades(tenant: TenantId, listed: ReturnType<typeof noTrades>
   const id = <Id extends string>(number: number) => idOf<Id>(tenant, number)
   const pairs: Pair[] = [
     { tenant, pair: 'A/B', matching: null, facing: null, sequence: 0 },
-    { tenant, pair: UNICODE, matching: id<TradeId>(1), facing: UNICODE, sequence: LAST },
+    { tenant, pair: UNICODE, matching: id<TradeId>(4), facing: UNICODE, sequence: LAST },
   ]
   const trade: Trade = {
     id: id<TradeId>(1),
@@ -90,7 +90,15 @@ export function fillTrades(tenant: TenantId, listed: ReturnType<typeof noTrades>
     unsettled: 1,
     due: LAST,
   }
-  const other: Trade = { ...future, id: id<TradeId>(3), state: 'matched', ended: 'cancelled' }
+  const other: Trade = { ...future, id: id<TradeId>(3), state: 'matched', ended: 'cancelled', book: null }
+  const matching: Trade = {
+    ...trade,
+    id: id<TradeId>(4),
+    pair: UNICODE,
+    amount: 0n,
+    state: 'open',
+    ended: null,
+  }
   const met = {
     tenant,
     maker: future.id,
@@ -126,7 +134,7 @@ export function fillTrades(tenant: TenantId, listed: ReturnType<typeof noTrades>
     ...{ id: id<AgreementId>(2), amount: 1n, state: 'settled', due: null },
     ...{ blockage1: null, blockage2: id<BlockageId>(9) },
   }
-  const trades = [trade, future, other]
+  const trades = [trade, future, other, matching]
   const fills = [fill, { ...fill, id: id<FillId>(2), side: 'BUY' as const, price: UNICODE as Decimal }]
   const agreements = [agreement, settled]
   listed.pairs.push(...pairs.toReversed())

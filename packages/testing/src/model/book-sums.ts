@@ -1,5 +1,5 @@
 /** What orders cost, for the model of the order book: fractions, rounded down. */
-import type { BookAgreement, BookOrder, BookTerms } from './book.js'
+import type { BookAgreement, BookOrder, BookTerms } from './book-order.js'
 
 interface Fraction {
   readonly over: bigint

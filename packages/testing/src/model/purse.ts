@@ -1,5 +1,5 @@
 /** What the model of the order book knows of accounts. */
-import type { BookOrder } from './book.js'
+import type { BookOrder } from './book-order.js'
 
 export interface BookMoney {
   balance(account: string): bigint
