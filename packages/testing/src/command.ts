@@ -27,6 +27,10 @@ import type {
   UndoBlock,
 } from '@tallystick/core'
 
+import type { TradingCommand } from './trading-command.js'
+
+export { isTrading } from './trading-command.js'
+
 /** `a0`, `a1`, …: accounts by the command that opens them. */
 export type AccountLabel = string
 /** `b0`, `b1`, …: blockages by the command that places them; `freeze:a0`: the freeze of an account. */
@@ -247,6 +251,7 @@ export const approvalLabel = ({ tenant, intent }: { readonly tenant: TenantId; r
 export type LedgerCommand = Command | OtherCommand
 /** Every rule of the core has its command here. */
 export type SimulatedCommand =
+  | TradingCommand
   | LedgerCommand
   | ChainCommand
   | ReceivingCommand

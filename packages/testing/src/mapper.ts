@@ -42,10 +42,11 @@ import {
 import { translateApproving } from './approving-mapper.js'
 import { translateOnChain, type Use } from './chain-mapper.js'
 import type { NewAccountOrder, Payment } from './command.js'
-import { isApproving, isOnChain, isReceiving, isToken, type SimulatedCommand } from './command.js'
+import { isApproving, isOnChain, isReceiving, isToken, isTrading, type SimulatedCommand } from './command.js'
 import type { Labels } from './labels.js'
 import { translateReceiving } from './receiving-mapper.js'
 import { translateToken } from './token-mapper.js'
+import { translateTrading } from './trading-mapper.js'
 
 /** The ids of labels are looked up at once, so labels that are given later do not count. */
 export function translate<Result>(
@@ -58,6 +59,7 @@ export function translate<Result>(
   if (isReceiving(command)) return translateReceiving(command, labels, use)
   if (isApproving(command)) return translateApproving(command, labels, use)
   if (isToken(command)) return translateToken(command, labels, use)
+  if (isTrading(command)) return translateTrading(command, labels, use)
   const { tenant } = command
   // The rule of the command uses only what the command names.
   const account = ('account' in command ? labels.id(command.account) : '') as AccountId

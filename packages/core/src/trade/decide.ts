@@ -210,15 +210,15 @@ function newTrade(view: View, env: Env, command: PlaceTrade): Trade | Refusal {
   if ('accepted' in account1) return account1
   const account2 = stoodAt(view, command, 2)
   if ('accepted' in account2) return account2
+  const isBuy = sideOf(type) === 'BUY'
+  const payer = isBuy ? account2 : account1
+  const fee = feeOf(view, command, payer)
+  if (typeof fee === 'object' && fee !== null) return fee
   if (isSealed(env, command)) return reject('trade.terms', String(command.terms?.sealDate))
   const { percentBlock, percentPenalty } = command.terms ?? NO_PERCENT
   if (readFee(percentBlock) === undefined || readFee(percentPenalty) === undefined) {
     return reject('amount.format', 'a percentage is not a decimal from 0 to 100 of at most 38 characters')
   }
-  const isBuy = sideOf(type) === 'BUY'
-  const payer = isBuy ? account2 : account1
-  const fee = feeOf(view, command, payer)
-  if (typeof fee === 'object' && fee !== null) return fee
   const amount = amountOf(account1, command.amount)
   if (typeof amount !== 'bigint') return amount
   const price = readPrice(command.price)

@@ -51,6 +51,30 @@ export class BookModel {
     return account === undefined ? this.waiting : this.waiting.filter(isOn)
   }
 
+  /** @returns Puts all back as it is now */
+  saved(): () => void {
+    const { waiting } = this
+    const [fills, agreements] = [this.fills.length, new Set(this.agreements.keys())]
+    const orders = new Map([...this.orders].map(([name, one]) => [name, { one, was: { ...one } }]))
+    return () => {
+      this.waiting = waiting
+      this.fills.length = fills
+      for (const name of [...this.agreements.keys()]) if (!agreements.has(name)) this.agreements.delete(name)
+      for (const [name, one] of [...this.orders]) {
+        const { was } = orders.get(name) ?? {}
+        if (was === undefined) this.orders.delete(name)
+        else Object.assign(one, was)
+      }
+    }
+  }
+
+  /** How many orders and sides of agreements hold something. */
+  holds(): number {
+    const orders = [...this.orders.values()].filter(({ held }) => held > 0n)
+    const open = [...this.agreements.values()].filter(({ state }) => state === 'open').flatMap(promisedBy)
+    return orders.length + open.filter(([, promised]) => promised > 0n).length
+  }
+
   /** False: the order is refused. */
   place(order: BookOrder, now = 0): boolean {
     if (isWorthless(order) || this.isTooPoor(order)) return false
@@ -88,7 +112,7 @@ export class BookModel {
     this.hold(taker)
     if (taker.state !== 'open') return
     taker.isMaker = true
-    this.waiting.push(taker)
+    this.waiting = [...this.waiting, taker]
   }
 
   /** Holds what the order may still cost. */

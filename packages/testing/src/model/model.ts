@@ -13,12 +13,14 @@ import {
   isOnChain,
   isReceiving,
   isToken,
+  isTrading,
   type LedgerCommand,
   type NewAccountOrder,
   type Outcome,
   type SimulatedCommand,
   type Snapshot,
 } from '../command.js'
+import type { SeenTrading } from '../trading-command.js'
 import { ApprovingModel } from './approving.js'
 import { ChainModel } from './chain.js'
 import { DepositModel } from './deposits.js'
@@ -27,6 +29,7 @@ import { OutputModel } from './outputs.js'
 import { ReceivingModel } from './receiving.js'
 import { ModelState, Series } from './state.js'
 import { TokenModel } from './tokens.js'
+import { TradingModel } from './trading.js'
 import {
   BUILT_IN,
   firstOf,
@@ -48,10 +51,12 @@ export class Model {
   readonly multi = new MultiModel()
   readonly receiving = new ReceivingModel(this.state, this.outputs, this.deposits, this.multi)
   readonly approving = new ApprovingModel()
+  readonly trading = new TradingModel(this.state)
   readonly tokens = new TokenModel(this.state, this.receiving.homes, this.chain)
 
   /** Does what the documentation says of the command. A refused one changes nothing. */
-  run(command: SimulatedCommand): Verdict {
+  run(command: SimulatedCommand, seen?: SeenTrading): Verdict {
+    if (isTrading(command)) return this.trading.run(command, seen ?? NOTHING_SEEN)
     if (isOnChain(command)) return this.chain.run(command)
     if (isReceiving(command)) return this.receiving.run(command)
     if (isApproving(command)) return this.approving.run(command)
@@ -183,6 +188,7 @@ export class Model {
           ])
         : firstOf([
             [!account.active, 'account.inactive'],
+            [this.trading.isBusy(account.label), 'account.trade.non.zero'],
             [account.movements.total !== 0n || account.held !== 0n, 'account.balance.non.zero'],
           ])
     if (refused !== null) return refused
@@ -418,5 +424,7 @@ export class Model {
     ])
   }
 }
+
+const NOTHING_SEEN: SeenTrading = { now: 0, touched: [], more: false, refused: false, unfinished: false }
 
 const isRate = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)

@@ -49,8 +49,10 @@ export interface ModelAccount {
   number: string | null
   readonly movements: Series
   readonly blockages: Map<BlockageLabel, bigint>
-  /** The sum of the blockages. */
+  /** The sum of the blockages, and of what orders hold. */
   held: bigint
+  /** What orders hold of it. */
+  ordered: bigint
 }
 
 export interface ModelCurrency {
@@ -183,6 +185,7 @@ export class ModelState {
       movements: new Series(),
       blockages: new Map(),
       held: 0n,
+      ordered: 0n,
     }
     this.accounts.set(label, account)
     customer?.accounts.push(account)

@@ -32,6 +32,8 @@ export interface Verdict {
   readonly credits: number
   /** The content of its answer; undefined if the model does not predict it. */
   readonly says: unknown
+  /** It was not answered: the call is carried on in another unit of work. */
+  readonly goesOn?: boolean
 }
 
 export type PossibleRefusal = readonly [applies: boolean, code: RejectionCode]

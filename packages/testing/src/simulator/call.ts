@@ -2,6 +2,7 @@
 import type { Rejection } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
 import type { Outcome, SimulatedCommand } from '../command.js'
+import type { SeenTrading } from '../trading-command.js'
 
 export interface Call {
   readonly number: number
@@ -33,6 +34,8 @@ export interface Decided {
   readonly call: Call
   readonly rejection: Rejection | null
   readonly body: string
+  /** Of a call of the order book, once the units of work before it have given their labels. */
+  seen?(): SeenTrading
   /** Gives what was created its labels, once it is committed. */
   learn(): void
 }

@@ -127,6 +127,28 @@ export class Cast {
     return peers === undefined || this.random.below(20) === 0 ? this.account() : this.oneOfPeers(peers)
   }
 
+  /** One of these with something to pay with, if it is soon found. */
+  rich(choose: () => AccountLabel): AccountLabel {
+    for (let tries = 0; tries < 4; tries++) {
+      const label = choose()
+      const account = this.state.accounts.get(label)
+      if (account !== undefined && this.state.available(account) > 0n) return label
+    }
+    return choose()
+  }
+
+  /** Of the accounts of a tenant. */
+  currenciesOf(tenant: TenantId | undefined): readonly string[] {
+    return [...this.peers.keys()]
+      .filter((kind) => kind.startsWith(`${tenant}/`))
+      .map((kind) => kind.slice(kind.indexOf('/') + 1))
+  }
+
+  accountOfTenant(tenant: TenantId | undefined, currency: string): AccountLabel {
+    const peers = this.peers.get(`${tenant}/${currency}`)
+    return peers === undefined || this.random.below(20) === 0 ? this.account() : this.oneOfPeers(peers)
+  }
+
   /** @param idle Rather one whose accounts are all deactivated, if there is one at hand. */
   customer(idle = false): CustomerLabel {
     if (this.random.below(50) === 0 || this.customers.length === 0) return `${this.tenant()}/${NOBODY}`

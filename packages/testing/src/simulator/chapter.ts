@@ -20,7 +20,7 @@ import { Connection, type Moment } from './connection.js'
 import { Custody } from './custody/custody.js'
 import { Difference, same } from './difference.js'
 import { Generator } from './generator.js'
-import { Machine } from './machine.js'
+import { Machine, MIDNIGHT } from './machine.js'
 import { MultiGenerator } from './multi-generator.js'
 import { type Mutation, NO_MUTATION } from './mutation.js'
 import { Oracle } from './oracle.js'
@@ -31,6 +31,7 @@ import type { Fault, Tally } from './tally.js'
 import { everyoneHasHeard, Timeline } from './timeline.js'
 import { TokenGenerator } from './token-generator.js'
 import { Trace } from './trace.js'
+import { TradingGenerator } from './trading-generator.js'
 import { calm, drawWeather } from './weather.js'
 
 export interface ChapterOptions {
@@ -89,7 +90,10 @@ export class Chapter {
     const receiving = new ReceivingGenerator(random, cast, state, addresses, coins, multi)
     const approving = new ApprovingGenerator(random, cast, this.model.approving)
     const tokens = new TokenGenerator(random, cast, this.model.tokens, onChain)
-    const others = { onChain, receiving, approving, tokens }
+    const now = () => MIDNIGHT + Math.trunc(stage.timeline.now / 1_000)
+    const trading =
+      options.number % 2 === 0 ? null : new TradingGenerator(random, cast, this.model.trading, now)
+    const others = { onChain, receiving, approving, tokens, trading }
     this.generator = new Generator(random, cast, this.model.state, others, named)
     const oracle = new Oracle(stage, storage, this.model, this.labels, cast)
     this.oracle = oracle

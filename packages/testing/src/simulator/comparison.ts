@@ -22,6 +22,7 @@ import { same } from './difference.js'
 import { compareMulti } from './multi-comparison.js'
 import { compareAccounts } from './read-back.js'
 import { compareReceiving } from './receiving-comparison.js'
+import { compareTrading } from './trading-comparison.js'
 
 /** The ledger's own accounts, and the sign of what the model counts of them. */
 const OWN = [
@@ -80,7 +81,8 @@ export async function compareAll(
   }
 
   const freezes = [...state.accounts.values()].filter(({ frozen }) => frozen).length
-  same('Number of blockages', state.holders.size + freezes, audited.blockages.length)
+  const ofOrders = model.trading.book.holds()
+  same('Number of blockages', state.holders.size + freezes + ofOrders, audited.blockages.length)
   same(
     'Customers',
     [...state.customers.values()]
@@ -110,6 +112,7 @@ export async function compareAll(
   await compareReceiving(storage, model.receiving, labels)
   await compareCoins(storage, model)
   await compareMulti(storage, model.multi)
+  await compareTrading(storage, model.trading, labels)
 }
 
 /** Every cached sum against the sum of what it is cached for. */
@@ -119,9 +122,9 @@ function compareSums(state: ModelState): void {
     for (const amount of amounts) total += amount
     return total
   }
-  for (const { label, movements, blockages, held } of state.accounts.values()) {
+  for (const { label, movements, blockages, held, ordered } of state.accounts.values()) {
     same(`Cached balance of ${label}`, sum(movements.amounts), movements.total)
-    same(`Cached hold of ${label}`, sum(blockages.values()), held)
+    same(`Cached hold of ${label}`, sum(blockages.values()) + ordered, held)
   }
   for (const { name, issued } of state.currencies.values()) {
     same(`Cached supply of ${name}`, sum(issued.amounts), issued.total)

@@ -13,6 +13,7 @@ import { between, oneOf, Weighted } from './chance.js'
 import { WALLETS } from './coin-generator.js'
 import type { ReceivingGenerator } from './receiving-generator.js'
 import type { TokenGenerator } from './token-generator.js'
+import type { TradingGenerator } from './trading-generator.js'
 
 const CURRENCIES = ['EUR', 'EUR', 'EUR', 'BTC', 'XRP', 'JPY', 'USDT', 'VC_GOLD', 'VC_SILVER', 'NOPE'] as const
 const STATUSES: readonly DepositStatus[] = ['InProgress', 'Done', 'Done', 'Done', 'Failed']
@@ -84,6 +85,16 @@ const WEIGHTS: readonly (readonly [SimulatedCommand['type'], weight: number])[] 
   ['pendToken', 1],
 ]
 
+/** Of every second ledger. */
+const OF_TRADING: typeof WEIGHTS = [
+  ['placeTrade', 25],
+  ['finishTrade', 1],
+  ['cancelTrade', 3],
+  ['cancelTrades', 1],
+  ['expireTrade', 2],
+  ['settleAgreement', 4],
+]
+
 /** More of them stand in the way of everything else. */
 const MOST_BLOCKAGES = 80
 
@@ -93,6 +104,8 @@ interface Others {
   readonly receiving: ReceivingGenerator
   readonly approving: ApprovingGenerator
   readonly tokens: TokenGenerator
+  /** Null: nobody trades. */
+  readonly trading: TradingGenerator | null
 }
 
 export class Generator {
@@ -109,7 +122,8 @@ export class Generator {
   ) {
     this.accountsNamed = named.accounts
     this.blockagesNamed = named.blockages
-    this.types = new Weighted(WEIGHTS.map(([type, weight]) => [type, weight * oneOf(random, [1, 3, 3, 9])]))
+    const weights = others.trading === null ? WEIGHTS : [...WEIGHTS, ...OF_TRADING]
+    this.types = new Weighted(weights.map(([type, weight]) => [type, weight * oneOf(random, [1, 3, 3, 9])]))
   }
 
   next(): SimulatedCommand {
@@ -300,6 +314,13 @@ export class Generator {
       case 'deployToken':
       case 'pendToken':
         return this.others.tokens.make(type, () => `a${this.accountsNamed++}`)
+      case 'placeTrade':
+      case 'finishTrade':
+      case 'cancelTrade':
+      case 'cancelTrades':
+      case 'expireTrade':
+      case 'settleAgreement':
+        return this.others.trading?.make(type) ?? this.next()
     }
   }
 

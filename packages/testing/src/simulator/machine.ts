@@ -21,7 +21,7 @@ import type { Stage } from './stage.js'
 import { everyoneHasHeard } from './timeline.js'
 
 /** Virtual time begins a little before midnight UTC, so that the day of the charges turns in every run. */
-const MIDNIGHT = Date.UTC(2030, 0, 2)
+export const MIDNIGHT = Date.UTC(2030, 0, 2)
 
 export class Machine {
   private engine: Engine | null = null

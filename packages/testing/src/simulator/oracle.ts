@@ -55,12 +55,12 @@ export class Oracle {
     for (const one of decided) {
       const { call } = one
       stage.tally.decided++
-      const { outcome, credits } = this.decided(one, touched)
+      const { outcome, credits, goesOn } = this.decided(one, touched)
       stage.note('committed: call', call.number, nameOf(outcome))
       stage.trace.write(one.body)
       if (!outcome.accepted) continue
       accepted++
-      if (call.key !== null) answers++
+      if (call.key !== null && goesOn !== true) answers++
       const { tenant } = call.command
       if (credits > 0) charges.set(tenant, (charges.get(tenant) ?? 0) + credits)
     }
@@ -84,7 +84,8 @@ export class Oracle {
     }
     const command = this.asCommitted(call)
     for (const label of touches(command, this.model)) touched.accounts.add(label)
-    const verdict = this.model.run(command)
+    const verdict = this.model.run(command, one.seen?.())
+    for (const label of this.model.trading.takeTouched()) touched.accounts.add(label)
     const { outcome: expected, says } = verdict
     const got = outcomeOf(rejection)
     if (nameOf(expected) !== nameOf(got)) {
@@ -108,10 +109,11 @@ export class Oracle {
     if (says !== undefined) {
       same(`What call ${call.number}, ${command.type}, answers`, JSON.stringify(says), one.body)
     }
+    one.learn()
+    if (verdict.goesOn === true) return verdict
     call.accepted = one.body
     if (call.key !== null) this.owners.set(keyOf(call), call)
     if (call.settled === 'refused') this.stage.tally.acceptedAfterRefusal++
-    one.learn()
     this.tellCast(command)
     return verdict
   }

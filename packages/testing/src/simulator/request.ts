@@ -1,12 +1,26 @@
 /** Makes what an engine executes from a call, and observes its rule. */
+import type { Traded } from '@tallystick/core'
 import type { Execution } from '@tallystick/engine'
+import { isTrading } from '../command.js'
 import { callerOf, type Labels } from '../labels.js'
 import { translate } from '../mapper.js'
 import type { ModelState } from '../model/state.js'
+import { seenTrading } from '../trading-mapper.js'
 import type { Call, Recorder, Request } from './call.js'
 import type { Mutation } from './mutation.js'
 
 const ONE = (): number => 1
+
+/** In as many units of work as it needs. */
+const toItsEnd =
+  <Asked, Output>(execution: Execution<Asked, Output, unknown>): Request =>
+  async (engine) => {
+    const unfinished = (output: Output): boolean => Object(output).more === true
+    for (;;) {
+      const result = await engine.execute({ ...execution, unfinished })
+      if (Object(result).more !== true) return result
+    }
+  }
 
 /** Ids are looked up now: what the labels of the call come to stand for later is not what it means. */
 export function requestOf(
@@ -39,14 +53,21 @@ export function requestOf(
                   rejection: null,
                   body: JSON.stringify(present(decision.output) ?? null),
                   learn: () => learn(decision.output, decision.changes),
+                  ...(isTrading(command) && {
+                    seen: () =>
+                      seenTrading(command, labels, env.now, decision.output as Traded, decision.changes),
+                  }),
                 }
-              : { call, rejection: decision.rejection, body: '', learn: () => undefined },
+              : {
+                  ...{ call, rejection: decision.rejection, body: '', learn: () => undefined },
+                  seen: () => ({ now: env.now, touched: [], more: false, refused: true, unfinished: false }),
+                },
           )
           return decision
         },
       },
     }
     const execution = mutation.execution(heard)
-    return (engine) => engine.execute(execution)
+    return isTrading(command) ? toItsEnd(execution) : (engine) => engine.execute(execution)
   })
 }
