@@ -122,7 +122,7 @@ export class PostgresQueries implements Queries {
     const conditions = [...conditionsOf(table, query, values)]
     // A field with a fixed value does not affect the order, and would prevent the use of the index.
     const varies = table.key.filter(({ name }) => !isFixed(Reflect.get(where, name)))
-    const key = varies.map(columnOf)
+    const key = (varies.length === 0 ? table.key : varies).map(columnOf)
     if (after !== undefined)
       conditions.push(`${key[0]} ${order === 'asc' ? '>' : '<'} $${values.push(after)}`)
     const sorted = [...(by === undefined ? [] : [columnOf(fieldOf(table, by))]), ...key]

@@ -57,7 +57,10 @@ export function payingContract(open: OpenStorage, second?: () => Promise<Storage
           const all = await Promise.all(Array.from({ length: 30 }, (_, call) => paid(call % 2 === 0 ? 0 : 1)))
           return all.reduce((sum, fee) => sum + fee, 0n)
         }
-        const fees = async () => (await storage.query.list(MANAGED_WALLETS, {}))[0]?.fees
+        // Found by its whole key, as whoever names a wallet in a setting has it.
+        const where = { id: WALLET.id }
+        const fees = async () => (await storage.query.list(MANAGED_WALLETS, { where, limit: 1 }))[0]?.fees
+        expect(await storage.query.list(MANAGED_WALLETS, { where, after: WALLET.id })).toEqual([])
 
         expect([await many(), await fees()]).toEqual([39n, 39n])
         // Set back, no day is new; and the next one has its own limit.
