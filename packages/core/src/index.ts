@@ -58,7 +58,6 @@ export {
   type VirtualCurrency,
 } from './currency/currency.js'
 export {
-  type ChangeSupply,
   type CreateCurrency,
   createCurrency,
   mintCurrency,
@@ -199,6 +198,7 @@ export {
   withdrawalKey,
 } from './key.js'
 export { canonicalEntry, type EntryText, printEntry } from './ledger/canonical.js'
+export type { Cross } from './ledger/cross.js'
 export {
   type LinkedPayment,
   type Pay,
@@ -217,7 +217,7 @@ export {
   recordType,
   type TransactionType,
 } from './ledger/entry.js'
-export { fundAccount, type MoveOutside, withdrawFunds } from './ledger/outside.js'
+export { fundAccount, withdrawFunds } from './ledger/outside.js'
 export { VALUE_SCALE } from './ledger/value.js'
 export { type Find, gathered, keysOf, loadInto, type Stored } from './load.js'
 export {

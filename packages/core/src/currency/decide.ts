@@ -1,6 +1,6 @@
 /** Creates virtual currencies with a first supply; mints and revokes supply. */
 
-import { type Account, available } from '../account/account.js'
+import type { Account } from '../account/account.js'
 import type { OwnedAccount } from '../account/decide.js'
 import { ACCOUNTS } from '../account/table.js'
 import { findOrCreateCustomer, type NewCustomer } from '../customer/decide.js'
@@ -8,7 +8,7 @@ import { accept, type Decision, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
 import { type AccountId, type Reference, type SystemRole, systemAccountId, type TenantId } from '../ids.js'
 import { currencyKey } from '../key.js'
-import type { EntryDetails } from '../ledger/entry.js'
+import { type Cross, cross } from '../ledger/cross.js'
 import { amountOf, post } from '../ledger/post.js'
 import { parseDecimal, parseRate } from '../money.js'
 import type { Key } from '../tables.js'
@@ -40,13 +40,6 @@ export interface UpdateCurrency {
   /** Undefined leaves the field unchanged. */
   readonly baseRate: string | undefined
   readonly basePair: string | undefined
-}
-
-export interface ChangeSupply {
-  readonly tenant: TenantId
-  readonly account: AccountId
-  readonly amount: string
-  readonly details: EntryDetails | null
 }
 
 const NAME = /^\w+$/
@@ -144,53 +137,39 @@ export const updateCurrency: Rule<UpdateCurrency, null> = {
 }
 
 /** Adds new supply to an account of the currency. Output: the reference. */
-export const mintCurrency: Rule<ChangeSupply, Reference> = {
+export const mintCurrency: Rule<Cross, Reference> = {
   name: 'mintCurrency',
   needs: supplyKeys,
   decide: (view, command, env) => changeSupply(view, command, env, 'MINT'),
 }
 
 /** Removes supply from the available balance of an account of the currency. Output: the reference. */
-export const revokeCurrency: Rule<ChangeSupply, Reference> = {
+export const revokeCurrency: Rule<Cross, Reference> = {
   name: 'revokeCurrency',
   needs: supplyKeys,
   decide: (view, command, env) => changeSupply(view, command, env, 'REVOKE'),
 }
 
-function supplyKeys(command: ChangeSupply): readonly Key[] {
+function supplyKeys(command: Cross): readonly Key[] {
   return [{ type: 'systemOf', tenant: command.tenant, account: command.account, role: 'mint' }]
 }
 
 function changeSupply(
   view: View,
-  command: ChangeSupply,
+  { tenant, account: id, amount: text, details }: Cross,
   env: Env,
   operation: 'MINT' | 'REVOKE',
 ): Decision<Reference> {
-  const account = view.account(command.tenant, command.account)
-  if (account === undefined) return reject('account.not.exists', command.account)
-  const amount = amountOf(account, command.amount)
+  const account = view.account(tenant, id)
+  if (account === undefined) return reject('account.not.exists', id)
+  const amount = amountOf(account, text)
   if (typeof amount !== 'bigint') return amount
   if (!account.active || !account.currency.startsWith(VIRTUAL_PREFIX)) {
     return reject('virtual.account.notValid', account.id)
   }
-  const mint = view.systemAccount(command.tenant, 'mint', account.currency)
-  if (mint === undefined) return reject('vc.not.found', account.currency)
-  if (operation === 'REVOKE' && available(account, view.customerOf(account)) < amount) {
-    return reject('virtual.account.balance', account.id)
-  }
-  const reference = env.newReference()
-  const posted = post(view, env, {
-    operation,
-    reference,
-    debit: operation === 'MINT' ? mint : account,
-    credit: operation === 'MINT' ? account : mint,
-    amount,
-    anonymous: false,
-    baseRate: null,
-    details: command.details,
-  })
-  return 'accepted' in posted ? posted : accept(reference, [posted])
+  const own = view.systemAccount(tenant, 'mint', account.currency)
+  if (own === undefined) return reject('vc.not.found', account.currency)
+  return cross(view, env, { operation, account, own, amount, details, short: 'virtual.account.balance' })
 }
 
 /** Returns one of the ledger's own accounts as it is before its first entry. */

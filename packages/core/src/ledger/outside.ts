@@ -1,40 +1,31 @@
 /** Value that comes into the ledger and leaves it elsewhere than on a followed chain: by bank, by card, in cash. */
-import { available } from '../account/account.js'
 import { VIRTUAL_PREFIX } from '../currency/currency.js'
 import { accept, type Decision, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
-import type { AccountId, Reference, SystemRole, TenantId } from '../ids.js'
+import type { Reference, SystemRole } from '../ids.js'
 import type { View } from '../view.js'
-import type { EntryDetails } from './entry.js'
+import { type Cross, cross } from './cross.js'
 import { ownAccount } from './own-account.js'
-import { amountOf, post } from './post.js'
-
-export interface MoveOutside {
-  readonly tenant: TenantId
-  readonly account: AccountId
-  /** Unsigned decimal text in the currency of the account. */
-  readonly amount: string
-  readonly details: EntryDetails | null
-}
+import { amountOf } from './post.js'
 
 /** Where the value of a virtual currency comes from is `mint`, so that its supply stays what accounts have. */
 const ROLES: readonly SystemRole[] = ['world', 'mint']
 
-const needs = ({ tenant, account }: MoveOutside) =>
+const needs = ({ tenant, account }: Cross) =>
   ROLES.map((role) => ({ type: 'systemOf', tenant, account, role }) as const)
 
 /**
  * Credits an account with what has come from outside. A frozen account and that of a disabled customer receive it, as
  * they receive payments. Output: the reference.
  */
-export const fundAccount: Rule<MoveOutside, Reference> = {
+export const fundAccount: Rule<Cross, Reference> = {
   name: 'fundAccount',
   needs,
   decide: (view, command, env) => moveOutside(view, command, env, 'DEPOSIT'),
 }
 
 /** Debits what has left to the outside. It is refused where a payment of the account would be. Output: the reference. */
-export const withdrawFunds: Rule<MoveOutside, Reference> = {
+export const withdrawFunds: Rule<Cross, Reference> = {
   name: 'withdrawFunds',
   needs,
   decide(view, command, env) {
@@ -50,32 +41,20 @@ export const withdrawFunds: Rule<MoveOutside, Reference> = {
 
 function moveOutside(
   view: View,
-  command: MoveOutside,
+  { tenant, account: id, amount: text, details }: Cross,
   env: Env,
   operation: 'DEPOSIT' | 'WITHDRAWAL',
 ): Decision<Reference> {
-  const account = view.account(command.tenant, command.account)
-  if (!account?.active) return reject('account.not.exists', command.account)
-  const amount = amountOf(account, command.amount)
+  const account = view.account(tenant, id)
+  if (!account?.active) return reject('account.not.exists', id)
+  const amount = amountOf(account, text)
   if (typeof amount !== 'bigint') return amount
-  if (operation === 'WITHDRAWAL' && available(account, view.customerOf(account)) < amount) {
-    return reject('balance.insufficient', account.id)
-  }
   const fork = view.fork()
   const role = account.currency.startsWith(VIRTUAL_PREFIX) ? 'mint' : 'world'
-  const outside = ownAccount(fork, env, account, role)
-  const reference = env.newReference()
-  const posted = post(fork, env, {
-    operation,
-    reference,
-    debit: operation === 'DEPOSIT' ? outside : account,
-    credit: operation === 'DEPOSIT' ? account : outside,
-    amount,
-    anonymous: false,
-    baseRate: null,
-    details: command.details,
-  })
-  if ('accepted' in posted) return posted
-  fork.apply(posted)
-  return accept(reference, fork.changes)
+  const own = ownAccount(fork, env, account, role)
+  const short = 'balance.insufficient'
+  const crossed = cross(fork, env, { operation, account, own, amount, details, short })
+  if (!crossed.accepted) return crossed
+  for (const change of crossed.changes) fork.apply(change)
+  return accept(crossed.output, fork.changes)
 }

@@ -1,10 +1,7 @@
 import {
-  type AccountId,
-  type ChangeSupply,
   createCurrency as createCurrencyRule,
   mintCurrency as mintCurrencyRule,
   revokeCurrency as revokeCurrencyRule,
-  type TenantId,
   tokenKey,
   updateCurrency as updateCurrencyRule,
 } from '@tallystick/core'
@@ -12,7 +9,7 @@ import { Rejected } from '@tallystick/engine'
 import { empty, operation } from '../operation.js'
 import { presentAccount, presentCurrency } from '../present.js'
 import { unstated } from '../price.js'
-import { showReference, toAmountText, toDetails, toNewCustomer, toRateText } from '../wire/args.js'
+import { showReference, toAmountText, toCross, toNewCustomer, toRateText } from '../wire/args.js'
 import { text } from '../wire/fields.js'
 import { Account } from './models/account.js'
 import { VC, VirtualCurrency, VirtualCurrencyOperation, VirtualCurrencyUpdate } from './models/currency.js'
@@ -92,29 +89,6 @@ export const getCurrency = operation({
   return presentCurrency(found.currency, found.supply, token)
 })
 
-interface SupplyArgs {
-  accountId: string
-  amount: string
-  transactionCode?: string
-  paymentId?: string
-  senderNote?: string
-  recipientNote?: string
-  reference?: string
-  counterAccount?: string
-}
-
-function toChangeSupply(args: SupplyArgs, caller: { tenant: TenantId }): ChangeSupply {
-  return {
-    tenant: caller.tenant,
-    account: args.accountId as AccountId,
-    amount: toAmountText(args.amount),
-    details: toDetails(args.transactionCode, args.paymentId, args.senderNote, args.recipientNote, {
-      customReference: args.reference,
-      customCounterAccount: args.counterAccount,
-    }),
-  }
-}
-
 export const mintCurrency = operation({
   id: 'mintCurrency',
   area: 'Virtual Currency',
@@ -131,7 +105,7 @@ export const mintCurrency = operation({
     'amount.format',
     'rate.not.found',
   ],
-}).command(mintCurrencyRule, toChangeSupply, showReference)
+}).command(mintCurrencyRule, (args, caller) => toCross(caller.tenant, args.accountId, args), showReference)
 
 export const revokeCurrency = operation({
   id: 'revokeCurrency',
@@ -150,4 +124,4 @@ export const revokeCurrency = operation({
     'virtual.account.balance',
     'rate.not.found',
   ],
-}).command(revokeCurrencyRule, toChangeSupply, showReference)
+}).command(revokeCurrencyRule, (args, caller) => toCross(caller.tenant, args.accountId, args), showReference)

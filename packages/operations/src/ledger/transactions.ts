@@ -3,18 +3,16 @@ import {
   type CustomerId,
   fundAccount,
   isSystemAccount,
-  type MoveOutside,
   pay,
   payBatch,
   payLinked,
-  type TenantId,
   withdrawFunds,
 } from '@tallystick/core'
 import Type from 'typebox'
 import { operation } from '../operation.js'
 import { presentRecord } from '../present.js'
 import { flat, perItem, unstated } from '../price.js'
-import { showReference, toAmountText, toDetails, toPaymentOrder } from '../wire/args.js'
+import { showReference, toCross, toPaymentOrder } from '../wire/args.js'
 import { Offset, optional, PageSize, PathId, text } from '../wire/fields.js'
 import { bounded } from './listing/bounded.js'
 import { customerRecords } from './listing/customer.js'
@@ -119,26 +117,6 @@ export const sendLinkedTransactions = operation({
   (references) => references.map(String),
 )
 
-interface OutsideArgs {
-  id: string
-  amount: string
-  reference?: string
-  note?: string
-  transactionCode?: string
-  paymentId?: string
-}
-
-function toMoveOutside(args: OutsideArgs, caller: { tenant: TenantId }): MoveOutside {
-  return {
-    tenant: caller.tenant,
-    account: args.id as AccountId,
-    amount: toAmountText(args.amount),
-    details: toDetails(args.transactionCode, args.paymentId, undefined, args.note, {
-      customReference: args.reference,
-    }),
-  }
-}
-
 const fundErrors = ['account.not.exists', 'amount.format', 'rate.not.found'] as const
 
 export const fund = operation({
@@ -153,7 +131,11 @@ export const fund = operation({
   body: OutsideTransaction,
   output: TransactionResult,
   errors: fundErrors,
-}).command(fundAccount, toMoveOutside, showReference)
+}).command(
+  fundAccount,
+  ({ note, ...args }, caller) => toCross(caller.tenant, args.id, { ...args, recipientNote: note }),
+  showReference,
+)
 
 export const withdraw = operation({
   id: 'withdraw',
@@ -167,7 +149,11 @@ export const withdraw = operation({
   body: OutsideTransaction,
   output: TransactionResult,
   errors: [...fundErrors, 'senderAccount.customer.disabled', 'senderAccount.frozen', 'balance.insufficient'],
-}).command(withdrawFunds, toMoveOutside, showReference)
+}).command(
+  withdrawFunds,
+  ({ note, ...args }, caller) => toCross(caller.tenant, args.id, { ...args, recipientNote: note }),
+  showReference,
+)
 
 const pageQuery = {
   pageSize: optional(PageSize),

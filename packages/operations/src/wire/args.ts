@@ -1,11 +1,13 @@
 /** Conversions from the wire format to the core that several operations share. */
 import type {
   AccountId,
+  Cross,
   EntryDetails,
   NewAccount,
   NewCustomer,
   PaymentOrder,
   Reference,
+  TenantId,
 } from '@tallystick/core'
 import { parseRate } from '@tallystick/core'
 import { Rejected } from '@tallystick/engine'
@@ -69,6 +71,29 @@ export function toPaymentOrder(payment: WirePayment): PaymentOrder {
 }
 
 type OwnDetails = { readonly [Name in 'customReference' | 'customCounterAccount']?: string | undefined }
+
+interface WireCross {
+  amount: string
+  transactionCode?: string | undefined
+  paymentId?: string | undefined
+  senderNote?: string | undefined
+  recipientNote?: string | undefined
+  reference?: string | undefined
+  counterAccount?: string | undefined
+}
+
+/** Of what comes to an account from elsewhere, or leaves it. */
+export function toCross(tenant: TenantId, account: string, args: WireCross): Cross {
+  return {
+    tenant,
+    account: account as AccountId,
+    amount: toAmountText(args.amount),
+    details: toDetails(args.transactionCode, args.paymentId, args.senderNote, args.recipientNote, {
+      customReference: args.reference,
+      customCounterAccount: args.counterAccount,
+    }),
+  }
+}
 
 /** Null if there are no details, as for most payments. */
 export function toDetails(

@@ -10,8 +10,8 @@ const STELLAR = 'chains/src/stellar/blocks.test.ts'
 const BY_HAND: readonly BrokenRule[] = [
   rule(
     'more leaves an account by hand than it has available',
-    "if (operation === 'WITHDRAWAL' && available(account, view.customerOf(account)) < amount) {",
-    "if (operation === 'WITHDRAWAL' && account.balance < amount) {",
+    'if (!comes && available(account, view.customerOf(account)) < amount) return',
+    'if (!comes && account.balance < amount) return',
     OUTSIDE,
     'debits what is available and not a unit more',
   ),
