@@ -77,6 +77,30 @@ describe('addresses', () => {
       )
       const activate = own.activateGasPumpTron({ ...here, feeLimit: 100, fromPrivateKey: key })
       expect(await codeOf(activate)).toBe('chain.not.configured')
+      // Whatever else needs its address, with a transaction that exists too.
+      other.network.fund(address, 10n * SUN)
+      const paid = await txIdOf(
+        own.transferTronBlockchain({ to: ELSEWHERE, amount: '1', fromPrivateKey: key }),
+      )
+      other.settle()
+      const flags = {
+        enableFungibleTokens: true,
+        enableNonFungibleTokens: false,
+        enableSemiFungibleTokens: false,
+        enableBatchTransactions: false,
+      }
+      const { from: _from, to: _to, ...many } = { ...here, batchCount: 2, feeLimit: 100 }
+      for (const call of [
+        () => own.gasPumpAddressesActivatedOrNot({ chain: 'TRON', owner: address, index: 0 }),
+        () => own.activatedNotActivatedGasPumpAddresses({ chain: 'TRON', txId: paid }),
+        () => own.scGetCustodialAddresses({ chain: 'TRON', hash: paid }),
+        () => own.activateGasPumpTronKMS({ ...here, ...WALLET, feeLimit: 100 }),
+        () => own.generateCustodialWalletTron({ ...TRON, ...flags, fromPrivateKey: key }),
+        () => own.generateCustodialWalletBatchTron({ ...many, fromPrivateKey: key }),
+        () => own.generateCustodialWalletBatchTronKMS({ ...many, ...WALLET, from: address }),
+      ]) {
+        expect(await codeOf(call())).toBe('chain.not.configured')
+      }
     } finally {
       await other.close()
     }
