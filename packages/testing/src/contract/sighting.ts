@@ -7,6 +7,7 @@ import { DEPTH, ON, TENANT, Watched } from './following.js'
 import { type OpenStorage, shared, using } from './using.js'
 
 const BETA = 'beta' as TenantId
+const GAMMA = 'gamma' as TenantId
 const DEPTHS = new Depths(DEPTH)
 /** Blocks that are kept. */
 const WINDOW = 100
@@ -81,6 +82,12 @@ export function sightingContract(open: OpenStorage): void {
           const again = ['tx-3 2 5', 'tx-4 1 5', ...spent.map((one) => one.replace(/3$/, '5'))]
           expect(await told(storage)).toEqual([...before, ...back, ...again])
           expect(await told(storage, BETA)).toEqual([...before, ...back, ...again])
+          // Of what is subscribed to later, those tell who know the older ones.
+          await watch(storage, 'W', GAMMA)
+          const newer = { ...watched.pay('W', 1n), from: 'Y' }
+          chain.mine([newer])
+          await all()
+          expect(await told(storage, GAMMA)).toEqual([`${newer.txId} 1 ${chain.height}`])
           await watched.end()
         })(),
     )
