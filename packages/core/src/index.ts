@@ -291,6 +291,7 @@ export {
   type RejectionRow,
   type Violation,
 } from './rejection.js'
+export { type RowChange, RowChanges } from './row-changes.js'
 export type { RecordSend, SendEvent, Settled, SettleSend } from './send/command.js'
 export { recordSend, settleSend } from './send/decide.js'
 export { GAP_MS, type Gap, isGap } from './send/gap.js'
@@ -391,6 +392,7 @@ export {
   keyOf,
   type ListName,
   lookupOf,
+  movableOf,
   orderOf,
   type Step,
   stepOf,

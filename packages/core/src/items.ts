@@ -73,6 +73,11 @@ export class Items {
     }
   }
 
+  /** A changed item as it was loaded; undefined if it was not loaded, or not changed. */
+  before(table: Table, id: string): Owned | undefined {
+    return this.shelf(table)?.items.first(id)
+  }
+
   /** The item that the key finds, however it was loaded. */
   find<K extends Key>(key: K): Found<K['type']> | undefined {
     const way = lookupOf(key.type)

@@ -60,7 +60,7 @@ export function fitsScale(amount: Amount, scale: number): boolean {
 
 const POWERS: bigint[] = []
 
-function powerOfTen(exponent: number): bigint {
+export function powerOfTen(exponent: number): bigint {
   const known = POWERS[exponent]
   if (known !== undefined) return known
   const power = 10n ** BigInt(exponent)
@@ -95,13 +95,23 @@ export function parseRate(text: string): Rate | undefined {
   return last.rate
 }
 
+function rescale(amount: Amount, from: number, to: number): Amount {
+  if (to >= from) return amount * powerOfTen(to - from)
+  const unit = powerOfTen(from - to)
+  const quotient = amount / unit
+  const rest = amount % unit
+  const twice = 2n * (rest < 0n ? -rest : rest)
+  if (twice < unit || (twice === unit && quotient % 2n === 0n)) return quotient
+  return amount < 0n ? quotient - 1n : quotient + 1n
+}
+
 /**
  * `amount` (of scale `from`) times the product of `rates`, in minor units of scale `to`. Rounded once, half to even,
  * from the exact product.
  */
 export function convert(amount: Amount, from: number, to: number, rates: readonly Rate[]): Amount {
   // Most payments are in the currency that they are valued in. They only change the scale, which is cheap.
-  if (to >= from && rates.every((rate) => rate === PAR)) return amount * powerOfTen(to - from)
+  if (rates.every((rate) => rate === PAR)) return rescale(amount, from, to)
   let numerator = new BigNumber(amount).shiftedBy(to - from)
   let denominator = ONE
   for (const rate of rates) {

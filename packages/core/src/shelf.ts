@@ -55,6 +55,11 @@ export class Layer<K, V> {
     for (const [key, before] of this.before) yield { before, after: this.get(key) ?? null }
   }
 
+  /** The item before the first decision that changed it; undefined if none did, or it did not exist. */
+  first(key: K): V | undefined {
+    return this.before?.get(key) ?? undefined
+  }
+
   private keep(key: K): void {
     if (!this.phase.applying) return
     this.before ??= new Map()
@@ -144,13 +149,10 @@ export class Shelf {
     const { table, indexes } = this
     const id = table.identify(item)
     const ordered = orderedOf(table)
-    if (ordered !== null) this.rank(ordered, id, this.items.get(id), item)
-    if (indexes.size === 0) {
-      this.items.set(id, item)
-      return
-    }
-    const before = this.items.get(id)
+    const before = ordered === null && indexes.size === 0 ? undefined : this.items.get(id)
+    if (ordered !== null) this.rank(ordered, id, before, item)
     this.items.set(id, item)
+    if (indexes.size === 0) return
     for (const { index: name, lookup } of indexesOf(table)) {
       const index = indexes.get(name ?? '')
       const place = placeOf(table, lookup.by, item, stored)

@@ -2,7 +2,7 @@
 import type { OfRole } from './account/table.js'
 import type { Entry } from './ledger/entry.js'
 import { NOUNS } from './nouns.js'
-import type { ChangesOf, ItemOf, KeyLike, KeysOf, Lookup, Owned, Table, Verb } from './table.js'
+import type { ChangesOf, Field, ItemOf, KeyLike, KeysOf, Lookup, Owned, Table, Verb } from './table.js'
 
 type AnyNoun = (typeof NOUNS)[number]
 
@@ -120,4 +120,10 @@ export function keyOf<Item extends Owned>(table: Table<Item>, item: Item): Key {
   const told = by.map((name) => [name, table.valueOf(item, name)])
   // A key of this table.
   return { type, tenant: item.tenant, ...Object.fromEntries(told) } as Key
+}
+
+/** Fields that may change and that keys use to find one item. */
+export function movableOf(table: Table): readonly Field[] {
+  const named = new Set(Object.values(table.keys).flatMap(({ by, many }) => (many === true ? [] : by)))
+  return table.fields.filter(({ changes, name }) => changes && named.has(name))
 }

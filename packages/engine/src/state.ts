@@ -126,13 +126,8 @@ export async function unsealed(audit: Audit): Promise<StateSum> {
 /**
  * A payment creates a new account object with the same sealed fields. Comparing them is much cheaper than hashing both.
  */
-function isSame({ recomputed }: Table, before: object, after: object): boolean {
-  const known = before as Readonly<Record<string, unknown>>
-  const entries = Object.entries(after)
-  return (
-    entries.length === Object.keys(known).length &&
-    entries.every(([name, value]) => known[name] === value || recomputed.has(name))
-  )
+function isSame(table: Table, before: object, after: object): boolean {
+  return namesOf(table).every((name) => Reflect.get(before, name) === Reflect.get(after, name))
 }
 
 /** The names of the hashed fields, sorted. */

@@ -1,8 +1,9 @@
-/** The combined effect of a unit of work on the rows of nouns, because one statement may touch a row only once. */
+/** The rows of nouns that a unit of work changes, each once, because one statement may touch a row only once. */
 import {
   type Change,
-  type Field,
+  movableOf,
   type Owned,
+  RowChanges,
   type Step,
   stepOf,
   subjectOf,
@@ -14,15 +15,8 @@ import type { Session } from './connection.js'
 import type { Statement } from './statement.js'
 import { columnOf, columnsOf } from './tables.js'
 
-interface Folded {
-  readonly item: Owned
-  /** It did not exist before the unit of work, as its first change shows. */
-  readonly isNew: boolean
-  readonly stays: boolean
-}
-
-export class RowChanges {
-  private readonly tables = new Map<Table, Map<string, Folded>>()
+export class PostgresRows {
+  private readonly changes = new RowChanges()
 
   constructor(
     private readonly session: Session,
@@ -32,23 +26,17 @@ export class RowChanges {
   /** Returns a promise only if it must ask the server first. */
   add(change: Exclude<Change, { type: 'entry.posted' }>): Promise<void> | null {
     const step = stepOf(change)
-    const { table, verb } = step
     const item = subjectOf(step, change)
-    const rows = this.tables.get(table) ?? new Map<string, Folded>()
-    this.tables.set(table, rows)
-    const id = table.identify(item)
-    const known = rows.get(id)
-    const isNew = known?.isNew ?? (verb === 'insert' || verb === 'add')
-    rows.set(id, {
-      item: known === undefined ? item : sumOf(table, known.item, item),
-      isNew,
-      stays: verb !== 'delete',
-    })
-    return verb === 'update' && !isNew ? this.move(step, id, known?.item, item) : null
+    const known = this.changes.add(step, change)
+    if (step.verb !== 'update') return null
+    const id = step.table.identify(item)
+    return this.changes.tables.get(step.table)?.get(id)?.isNew === true
+      ? null
+      : this.move(step, id, known, item)
   }
 
   into(statement: Statement): void {
-    for (const [table, rows] of this.tables) {
+    for (const [table, rows] of this.changes.tables) {
       const { key, changing, all } = columnsOf(table)
       const those = (isNew: boolean, stays: boolean): readonly Owned[] =>
         // The same order everywhere, because engines that add to the same rows must not deadlock.
@@ -64,9 +52,9 @@ export class RowChanges {
 
   /** One by one and in order: a unique value may pass from one item to the next within a unit of work. */
   private async move({ table }: Step, id: string, known: Owned | undefined, item: Owned): Promise<void> {
-    const names = movable(table)
+    const names = movableOf(table)
     if (names.length === 0) return
-    const before = known ?? this.before(table, id)
+    const before = known ?? this.view.before(table, id)
     for (const field of names) {
       const value: unknown = Reflect.get(item, field.name)
       if (before === undefined || Reflect.get(before, field.name) === value) continue
@@ -78,26 +66,6 @@ export class RowChanges {
       ])
     }
   }
-
-  private before(table: Table, id: string): Owned | undefined {
-    for (const touched of this.view.touched()) {
-      if (touched.table === table && touched.before !== null && table.identify(touched.before) === id)
-        return touched.before
-    }
-    return undefined
-  }
-}
-
-/** Fields that may change and that keys use to find one item. */
-function movable(table: Table): readonly Field[] {
-  const named = new Set(Object.values(table.keys).flatMap(({ by, many }) => (many === true ? [] : by)))
-  return table.fields.filter(({ changes, name }) => changes && named.has(name))
-}
-
-/** For tables that are added to: the sum of both. */
-function sumOf({ adds }: Table, before: Owned, item: Owned): Owned {
-  if (adds === null) return item
-  return { ...item, [adds]: (Reflect.get(before, adds) as number) + (Reflect.get(item, adds) as number) }
 }
 
 function additionTo(table: Table): string {

@@ -32,7 +32,7 @@ import {
   WRITER_STATE,
 } from './columns.js'
 import type { Row, Session } from './connection.js'
-import { RowChanges } from './row-changes.js'
+import { PostgresRows } from './row-changes.js'
 import { prefixed } from './rows.js'
 import { arrayOf, Statement } from './statement.js'
 import { columnsOf, readItem } from './tables.js'
@@ -103,7 +103,7 @@ class Gathered {
   readonly entries: NumberedEntry[] = []
   readonly digests: string[] = []
   readonly noted: StatusEntry[] = []
-  readonly rows: RowChanges
+  readonly rows: PostgresRows
   private readonly opened = new Set<AccountId>()
   private readonly updated = new Set<AccountId>()
   /** Accounts that have new entries. */
@@ -115,7 +115,7 @@ class Gathered {
     private readonly tails: Map<AccountId, Tail>,
     private readonly unit: CountedUnit & { readonly height: number },
   ) {
-    this.rows = new RowChanges(session, view)
+    this.rows = new PostgresRows(session, view)
   }
 
   /** Returns a promise only if it must ask the server first: awaiting once for each entry would cost too much. */

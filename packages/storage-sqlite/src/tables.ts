@@ -23,11 +23,17 @@ interface Text {
   /** Columns to read: the fields in their order, then the derived texts. */
   readonly columns: string
   readonly insert: string
-  readonly update: string
+  /** Of as many rows as ROWS. */
+  readonly insertMany: string
+  /** Sets these columns of one row. */
+  update(fields: readonly Field[]): string
   readonly remove: string
   readonly add: string
   readonly changing: readonly Field[]
 }
+
+/** Rows of one insert, where there are so many. */
+const ROWS = 8
 
 const TEXTS = new WeakMap<Table, Text>()
 
@@ -37,12 +43,16 @@ function textOf(table: Table): Text {
   const columns = [...table.fields.map(({ column }) => column), ...table.derived.map(({ name }) => name)]
   const changing = table.fields.filter(({ changes }) => changes)
   const sets = (of: (column: string) => string): string => changing.map(({ column }) => of(column)).join(', ')
-  const insert = `insert into ${table.table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
+  const places = `(${columns.map(() => '?').join(', ')})`
+  const into = `insert into ${table.table} (${columns.join(', ')}) values `
+  const insert = `${into}${places}`
   const one = table.key.map(({ column }) => `${column} = ?`).join(' and ')
   const text: Text = {
     columns: [...table.fields.map(readAs), ...columns.slice(table.fields.length)].join(', '),
     insert,
-    update: `update ${table.table} set ${sets((column) => `${column} = ?`)} where ${one}`,
+    insertMany: `${into}${Array(ROWS).fill(places).join(', ')}`,
+    update: (fields) =>
+      `update ${table.table} set ${fields.map(({ column }) => `${column} = ?`).join(', ')} where ${one}`,
     remove: `delete from ${table.table} where ${one}`,
     add: `${insert} on conflict do update set ${sets((column) => `${column} = ${column} + excluded.${column}`)}`,
     changing,
@@ -110,13 +120,28 @@ export class Tables {
     return rows.map((row) => ({ item: this.read(table, row), stored: this.derived(table, row) }))
   }
 
-  insert(table: Table, item: Owned): void {
-    this.connection.prepare(textOf(table).insert).run(...this.row(table, item))
+  insert(table: Table, items: readonly Owned[]): void {
+    const { insert, insertMany } = textOf(table)
+    let from = 0
+    for (; from + ROWS <= items.length; from += ROWS) {
+      const rows: Value[] = []
+      for (const item of items.slice(from, from + ROWS))
+        for (const value of this.row(table, item)) rows.push(value)
+      this.connection.prepare(insertMany).run(...rows)
+    }
+    for (const item of items.slice(from)) this.connection.prepare(insert).run(...this.row(table, item))
   }
 
-  update(table: Table, item: Owned): void {
+  /** @param before The item as it is stored: columns that stay the same are left alone, with their indexes */
+  update(table: Table, item: Owned, before?: Owned): void {
     const { update, changing } = textOf(table)
-    this.connection.prepare(update).run(...this.values(changing, item), ...this.values(table.key, item))
+    const fields =
+      before === undefined
+        ? changing
+        : changing.filter(({ name }) => Reflect.get(before, name) !== Reflect.get(item, name))
+    if (fields.length === 0) return
+    const statement = this.connection.prepare(update(fields))
+    statement.run(...this.values(fields, item), ...this.values(table.key, item))
   }
 
   remove(table: Table, item: Owned): void {

@@ -4,10 +4,13 @@ import {
   type AccountId,
   type Change,
   follow,
+  movableOf,
+  RowChanges,
   STATUS_HISTORY,
   type StatusEntry,
   stepOf,
   subjectOf,
+  type Table,
   type View,
 } from '@tallystick/core'
 import { movedBy, type StateSum } from '@tallystick/engine'
@@ -21,6 +24,7 @@ export class Writer {
     const moved = movedBy(view)
     /** Accounts whose row has changed in more than balance and history. */
     const updated = new Set<AccountId>()
+    const collected = new RowChanges()
     let isDated = false
     for (const change of view.changes) {
       switch (change.type) {
@@ -41,12 +45,13 @@ export class Writer {
         case 'blockage.placed':
         case 'blockage.released':
           updated.add(change.blockage.account)
-          this.row(change)
+          this.row(change, collected)
           break
         default:
-          this.row(change)
+          this.row(change, collected)
       }
     }
+    this.rows(collected, view)
     for (const known of journal.seal(moved.text))
       known.account = view.byId(ACCOUNTS, known.account.id) ?? known.account
     for (const id of updated) {
@@ -57,16 +62,35 @@ export class Writer {
     accounts.settleIfDue()
   }
 
-  private row(change: Exclude<Change, { type: 'entry.posted' }>): void {
+  /** Writes the change, or collects it with the others of its row. */
+  private row(change: Exclude<Change, { type: 'entry.posted' }>, collected: RowChanges): void {
     const { tables, accounts } = this.database
     const step = stepOf(change)
     const { table, verb } = step
     const item = subjectOf(step, change)
-    if (verb === 'insert') tables.insert(table, item)
+    if (!isPassed(table)) collected.add(step, change)
+    else if (verb === 'insert') tables.insert(table, [item])
     else if (verb === 'update') tables.update(table, item)
-    else if (verb === 'delete') tables.remove(table, item)
-    else tables.add(table, item)
+    else tables.remove(table, item)
     accounts.remember(table, item)
+  }
+
+  /** What ends comes first, because what begins may take its place. */
+  private rows({ tables: changed }: RowChanges, view: View): void {
+    const { tables } = this.database
+    for (const [table, rows] of changed)
+      for (const { item, isNew, stays, isReplaced } of rows.values())
+        if (!isNew && (!stays || isReplaced)) tables.remove(table, item)
+    for (const [table, rows] of changed)
+      for (const [id, { item, isNew, stays, isReplaced }] of rows)
+        if (!isNew && stays && !isReplaced) tables.update(table, item, view.before(table, id))
+    for (const [table, rows] of changed) {
+      const items = [...rows.values()].flatMap(({ item, isNew, stays, isReplaced }) =>
+        stays && (isNew || isReplaced) ? [item] : [],
+      )
+      if (table.adds === null) tables.insert(table, items)
+      else for (const item of items) tables.add(table, item)
+    }
   }
 
   /** Never older than the subject's newest status: another process's clock may have been ahead. */
@@ -80,6 +104,18 @@ export class Writer {
     if (newest?.at === standing.at) {
       moved.drop(STATUS_HISTORY, newest)
       tables.update(STATUS_HISTORY, standing)
-    } else tables.insert(STATUS_HISTORY, standing)
+    } else tables.insert(STATUS_HISTORY, [standing])
   }
+}
+
+/** Tables in which a unique value may pass from one item to another within a unit of work, so each change is written. */
+const PASSED = new WeakMap<Table, boolean>()
+
+function isPassed(table: Table): boolean {
+  let isPassed = PASSED.get(table)
+  if (isPassed === undefined) {
+    isPassed = movableOf(table).length > 0
+    PASSED.set(table, isPassed)
+  }
+  return isPassed
 }

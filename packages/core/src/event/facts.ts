@@ -185,22 +185,22 @@ function ofTrade(before: Trade | undefined, trade: Trade): readonly Fact[] {
   if (before !== undefined && !isOpen(before)) return NONE
   if (trade.ended === 'expired') return ofExpired(trade)
   if (trade.fill === 0n || (trade.ended !== 'filled' && trade.ended !== 'dust')) return NONE
-  return aboutTrade('CUSTOMER_TRADE_MATCH', trade, {
+  return aboutTrade('CUSTOMER_TRADE_MATCH', trade, () => ({
     amount: formatDecimal(trade.fill, trade.scale1),
     price: trade.price,
-  })
+  }))
 }
 
 /** What nobody matched of a future before its seal date. */
 function ofExpired(trade: Trade): readonly Fact[] {
-  const rest = {
+  const rest = () => ({
     amount: formatDecimal(restOf(trade), trade.scale1),
     price: trade.price,
     expiredWithoutMatch: true,
-  }
+  })
   if (trade.fill === 0n) return aboutTrade('CUSTOMER_TRADE_MATCH', trade, rest)
   const orderAmount = formatDecimal(trade.amount, trade.scale1)
-  return aboutTrade('CUSTOMER_PARTIAL_TRADE_MATCH', trade, { ...rest, orderAmount })
+  return aboutTrade('CUSTOMER_PARTIAL_TRADE_MATCH', trade, () => ({ ...rest(), orderAmount }))
 }
 
 /** Parts of two orders; an order that ended with the fill is told as a whole. Both orders are as they are after it. */
@@ -212,19 +212,20 @@ function ofFill(
   return parts.flatMap((id) => {
     const trade = id === null ? undefined : items.byId(TRADES, id)
     if (trade === undefined) return NONE
-    return aboutTrade('CUSTOMER_PARTIAL_TRADE_MATCH', trade, {
+    return aboutTrade('CUSTOMER_PARTIAL_TRADE_MATCH', trade, () => ({
       amount: formatDecimal(amount, trade.scale1),
       price,
       orderAmount: formatDecimal(trade.amount, trade.scale1),
-    })
+    }))
   })
 }
 
-function aboutTrade(type: SubscriptionType, trade: Trade, more: object): readonly Fact[] {
+/** @param more What is said of it besides the order. Most facts are told to nobody, so it is made only then. */
+function aboutTrade(type: SubscriptionType, trade: Trade, more: () => object): readonly Fact[] {
   const { tenant, id, created, pair, account1, account2, fee, feeAccount, isMaker } = trade
-  const body = {
+  const body = () => ({
     created,
-    ...more,
+    ...more(),
     type: sideOf(trade.type),
     pair,
     id,
@@ -233,6 +234,6 @@ function aboutTrade(type: SubscriptionType, trade: Trade, more: object): readonl
     fee: fee === null ? null : Number(fee),
     feeAccountId: feeAccount,
     isMaker,
-  }
-  return ownersOf(trade).map((object) => ({ type, tenant, object, network: null, body: () => body }))
+  })
+  return ownersOf(trade).map((object) => ({ type, tenant, object, network: null, body }))
 }

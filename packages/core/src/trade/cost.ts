@@ -2,15 +2,21 @@
  * What orders cost. Every quotient is rounded down, in favour of the order that pays. So the parts of an order never
  * cost more than the whole: what its blockage holds is always enough.
  */
-import { type Amount, type Decimal, formatDecimal, MAX_WIRE_LENGTH, parseDecimal } from '../money.js'
+import {
+  type Amount,
+  type Decimal,
+  formatDecimal,
+  MAX_WIRE_LENGTH,
+  parseDecimal,
+  powerOfTen,
+} from '../money.js'
+import { Recent } from '../recent.js'
 import { sideOf, type Trade } from './trade.js'
 
-/** Decimals of a price: more than its text can have. */
+/** Decimals of a price or a percentage: more than its text can have. */
 const PRICE_SCALE = MAX_WIRE_LENGTH
-/** Decimals of a percentage. */
-const FEE_SCALE = MAX_WIRE_LENGTH
 
-const WHOLE = 10n ** BigInt(FEE_SCALE) * 100n
+const WHOLE = 10n ** BigInt(PRICE_SCALE) * 100n
 /** Above every price. */
 const PRICE_LIMIT = 10n ** BigInt(MAX_WIRE_LENGTH + PRICE_SCALE)
 const PRICE_DIGITS = String(PRICE_LIMIT).length
@@ -24,13 +30,19 @@ export function readPrice(text: string): Decimal | undefined {
 
 /** The percentage in its shortest form; undefined if it is not between 0 and 100. */
 export function readFee(text: string): Decimal | undefined {
-  const parsed = parseDecimal(text, FEE_SCALE)
-  return parsed.ok && parsed.amount <= WHOLE ? formatDecimal(parsed.amount, FEE_SCALE) : undefined
+  const parsed = parseDecimal(text, PRICE_SCALE)
+  return parsed.ok && parsed.amount <= WHOLE ? formatDecimal(parsed.amount, PRICE_SCALE) : undefined
 }
 
-function read(text: Decimal, scale: number): bigint {
-  const parsed = parseDecimal(text, scale)
+/** Prices that were read lately: each fill needs those of both orders several times. */
+const lately = new Recent<Decimal, bigint>(4_096)
+
+function read(text: Decimal): bigint {
+  const known = lately.get(text)
+  if (known !== undefined) return known
+  const parsed = parseDecimal(text, PRICE_SCALE)
   if (!parsed.ok) throw new TypeError(`${text} is not a decimal`)
+  lately.set(text, parsed.amount)
   return parsed.amount
 }
 
@@ -38,14 +50,14 @@ type Priced = Pick<Trade, 'scale1' | 'scale2'>
 
 /** What so much of the first currency costs in the second one, rounded down. */
 export function quoteOf({ scale1, scale2 }: Priced, price: Decimal, amount: Amount): Amount {
-  const product = amount * read(price, PRICE_SCALE)
+  const product = amount * read(price)
   const shift = PRICE_SCALE + scale1 - scale2
-  return shift >= 0 ? product / 10n ** BigInt(shift) : product * 10n ** BigInt(-shift)
+  return shift >= 0 ? product / powerOfTen(shift) : product * powerOfTen(-shift)
 }
 
 /** The fee on what is paid, rounded down. */
 export function feeOn(fee: Decimal | null, paid: Amount): Amount {
-  return fee === null || fee === '0' ? 0n : (paid * read(fee, FEE_SCALE)) / WHOLE
+  return fee === null || fee === '0' ? 0n : (paid * read(fee)) / WHOLE
 }
 
 /** The most that this much of the order may cost, with its fee, in the currency that it pays with. */
@@ -60,8 +72,8 @@ export const shareOf = (percent: Decimal, amount: Amount): Amount => feeOn(perce
 /** How much of the first currency this much of the second one buys, rounded down. */
 export function boughtWith({ scale1, scale2 }: Priced, price: Decimal, budget: Amount): Amount {
   const shift = PRICE_SCALE + scale1 - scale2
-  const [over, under] = shift >= 0 ? [10n ** BigInt(shift), 1n] : [1n, 10n ** BigInt(-shift)]
-  return (budget * over) / (read(price, PRICE_SCALE) * under)
+  const [over, under] = shift >= 0 ? [powerOfTen(shift), 1n] : [1n, powerOfTen(-shift)]
+  return (budget * over) / (read(price) * under)
 }
 
 /** Whether so little is left that it is worth less than the smallest unit of the second currency. */
@@ -69,13 +81,13 @@ export const isDust = (trade: Trade, rest: Amount): boolean => quoteOf(trade, tr
 
 /** Whether the taker accepts the maker's price. */
 export function crosses(taker: Trade, maker: Trade): boolean {
-  const [limit, offered] = [read(taker.price, PRICE_SCALE), read(maker.price, PRICE_SCALE)]
+  const [limit, offered] = [read(taker.price), read(maker.price)]
   return sideOf(taker.type) === 'BUY' ? offered <= limit : offered >= limit
 }
 
 /** The place of an order in its book: the best price first, then the order that came first. Texts of one length. */
 export function rankOf({ type, price }: Pick<Trade, 'type' | 'price'>, sequence: number): string {
-  const ascending = read(price, PRICE_SCALE)
+  const ascending = read(price)
   const place = sideOf(type) === 'BUY' ? PRICE_LIMIT - ascending : ascending
   return `${String(place).padStart(PRICE_DIGITS, '0')}.${String(sequence).padStart(SEQUENCE_DIGITS, '0')}`
 }

@@ -266,13 +266,13 @@ function filled(env: Env, trade: Trade, amount: Amount): Trade {
 }
 
 /** The order as it is when it is not matched any more; what it holds is not released yet. */
-export const over = (env: Env, { due: _, ...trade }: Trade, ended: TradeEnd): Trade => ({
-  ...trade,
-  state: trade.unsettled === undefined ? 'ended' : 'matched',
-  ended,
-  book: null,
-  updated: env.now,
-})
+export function over(env: Env, trade: Trade, ended: TradeEnd): Trade {
+  const state = trade.unsettled === undefined ? 'ended' : 'matched'
+  const next: Trade = { ...trade, state, ended, book: null, updated: env.now }
+  if (trade.due === undefined) return next
+  const { due: _, ...rest } = next
+  return rest
+}
 
 /** Ends an order that waits, and releases what it holds. */
 export function end(view: View, env: Env, trade: Trade, ended: TradeEnd): void {
