@@ -94,7 +94,7 @@ async function benchmark(options: Options, workspace: Workspace, progress: Progr
       }
       if (parts.has('following'))
         measured.push(one(await measureFollowing(onPostgres(server), effort, seed, progress)))
-      if (parts.has('trades')) measured.push(await measureTrades(workspace, server, effort, progress))
+      if (parts.has('trades')) measured.push(await measureTrades(workspace, server, effort, seed, progress))
     } finally {
       await server.stop()
     }

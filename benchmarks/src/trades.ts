@@ -1,8 +1,9 @@
 /**
- * Matched trades beside payments of the same ledger. A trade carries four postings, a payment two; so the ratio is that of
- * the postings. Ten pairs, each with a deep book; every order takes one that waits. What was taken is placed again between
- * the rounds, which is not measured.
+ * Matched trades beside payments of the same ledger. A matched trade is a fill: it carries four postings, a payment two; so
+ * the ratio is that of the postings. Ten pairs, each with a deep book. What was taken is placed again between the rounds,
+ * which is not measured.
  */
+import { FILLS } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
 import { createTallystick, type Tallystick } from '@tallystick/operations'
 import { openPostgres } from '@tallystick/storage-postgres'
@@ -13,6 +14,7 @@ import type { Effort } from './options.js'
 import type { PostgresServer } from './postgres-server.js'
 import { atLeast, figure, type Row, type Section } from './report.js'
 import type { Progress } from './terminal.js'
+import { type Dice, diceOf } from './traffic.js'
 import type { Workspace } from './workspace.js'
 
 const PAIRS = 10
@@ -21,10 +23,20 @@ const TRADERS = 8
 const IN_FLIGHT = 256
 /** Calls of a series of a round. */
 const CALLS = 8 * IN_FLIGHT
+/** While the books are filled, which is not measured. */
+const AT_ONCE = 1_024
 const TARGET = 0.5
 /** Postings of a trade for one of a payment. */
 const POSTINGS = 2
 const PATIENCE_MS = 180_000
+/** Rounds that are not counted: code is compiled, caches fill. */
+const WARM_UP = 3
+
+/** How large orders are: of those that wait, and of those that take them. */
+const SIZES: Readonly<Record<string, (dice: Dice) => number>> = {
+  'each order takes one that waits': () => 1,
+  'orders of 1 to 9 units': (dice) => 1 + dice(9),
+}
 
 interface Trader {
   readonly currency1AccountId: string
@@ -38,20 +50,23 @@ interface Market {
 }
 
 class Exchange {
-  private entries = 0
+  private paid = 0
   private orders = 0
+  private fills = 0
 
   private constructor(
+    private readonly storage: Storage,
     private readonly ledger: Tallystick,
     private readonly markets: readonly Market[],
+    private readonly size: () => number,
   ) {}
 
-  static async open(storage: Storage): Promise<Exchange> {
+  static async open(storage: Storage, size: () => number): Promise<Exchange> {
     const ledger = createTallystick({ storage })
     const markets: Market[] = []
-    const exchange = new Exchange(ledger, markets)
+    const exchange = new Exchange(storage, ledger, markets, size)
     const coined = async (name: string) => {
-      exchange.entries++
+      exchange.paid++
       return (await ledger.createCurrency({ name, supply: '1000000000', basePair: 'EUR' })).id
     }
     const money = await coined('VC_MONEY')
@@ -76,27 +91,30 @@ class Exchange {
   }
 
   private pay(senderAccountId: string, recipientAccountId: string, amount: string): Promise<unknown> {
-    this.entries++
+    this.paid++
     return this.ledger.sendTransaction({ senderAccountId, recipientAccountId, amount })
   }
 
   /** Orders that sell, at a thousand prices. */
   async stock(orders: number): Promise<void> {
-    await drive(orders, IN_FLIGHT, (index) => {
+    await drive(orders, AT_ONCE, (index) => {
       const { pair, sellers } = this.market(index)
       const price = (1 + (this.orders++ % 1_000) / 1_000).toFixed(3)
       const seller = sellers[index % TRADERS] as Trader
-      return this.ledger.createTrade({ type: 'SELL', price, amount: '1', pair, ...seller })
+      return this.ledger.createTrade({ type: 'SELL', price, amount: `${this.size()}`, pair, ...seller })
     })
   }
 
-  trade(): Promise<Sample> {
-    this.entries += 2 * CALLS
-    return this.sample((index) => {
+  /** Counts what was matched, and not the orders that matched it. */
+  async trade(): Promise<Sample> {
+    const sample = await this.sample((index) => {
       const { pair, buyers } = this.market(index)
       const buyer = buyers[Math.floor(index / PAIRS) % TRADERS] as Trader
-      return this.ledger.createTrade({ type: 'BUY', price: '2', amount: '1', pair, ...buyer })
+      return this.ledger.createTrade({ type: 'BUY', price: '2', amount: `${this.size()}`, pair, ...buyer })
     })
+    const before = this.fills
+    this.fills = await this.storage.query.count(FILLS)
+    return { ...sample, payments: this.fills - before }
   }
 
   payments(): Promise<Sample> {
@@ -111,7 +129,7 @@ class Exchange {
   /** @param again Opens the storage once more: closing the ledger closes it */
   async prove(name: string, again: () => Promise<Storage>): Promise<Proof> {
     await this.ledger.close()
-    return proveBooks(name, await again(), this.entries)
+    return proveBooks(name, await again(), this.paid + 2 * this.fills)
   }
 
   private sample(call: (index: number) => Promise<unknown>): Promise<Sample> {
@@ -127,28 +145,34 @@ export async function measureTrades(
   workspace: Workspace,
   server: PostgresServer,
   effort: Effort,
+  seed: number,
   progress: Progress,
 ): Promise<{ readonly sections: readonly Section[]; readonly proofs: readonly Proof[] }> {
-  const file = workspace.file('trades')
-  const url = await server.place()
   const rows: Row[] = []
   const proofs: Proof[] = []
-  for (const [name, open] of [
-    ['SQLite', () => openSqlite({ file })],
-    ['PostgreSQL', () => openPostgres({ url })],
-  ] as const) {
-    const { row, proof } = await measureOn(name, open, effort, progress)
-    rows.push(row)
-    proofs.push(proof)
+  for (const [index, [sizes, size]] of Object.entries(SIZES).entries()) {
+    const file = workspace.file(`trades-${index}`)
+    const url = await server.place()
+    for (const [storage, open] of [
+      ['SQLite', () => openSqlite({ file })],
+      ['PostgreSQL', () => openPostgres({ url })],
+    ] as const) {
+      const dice = diceOf(seed)
+      const made = await measureOn(`${storage}, ${sizes}`, open, () => size(dice), effort, progress)
+      rows.push(made.row)
+      proofs.push(made.proof)
+    }
   }
   const depth = effort.tradeDepth.toLocaleString('en-US')
   return {
     sections: [
       {
         title: `Matched trades: ${PAIRS} pairs, books ${depth} deep, ${IN_FLIGHT} calls at once`,
-        columns: ['payments', 'trades', 'postings'],
+        columns: ['payments', 'trades', 'postings', 'CPU'],
         rows,
-        notes: ['The ratio is that of the postings: a trade has four, a payment two.'],
+        notes: [
+          'The ratios are those of the postings, by time and by CPU of this process: a trade has four, a payment two.',
+        ],
       },
     ],
     proofs,
@@ -158,34 +182,39 @@ export async function measureTrades(
 async function measureOn(
   name: string,
   open: () => Promise<Storage>,
+  size: () => number,
   { tradeRounds, tradeDepth }: Effort,
   progress: Progress,
 ): Promise<{ readonly row: Row; readonly proof: Proof }> {
   const what = `trades on ${name}`
   progress.tell(what, 'filling the books')
-  const exchange = await Exchange.open(await open())
+  const exchange = await Exchange.open(await open(), size)
   await exchange.stock(PAIRS * tradeDepth)
-  const payments: Sample[] = []
-  const trades: Sample[] = []
-  await exchange.payments()
+  const samples: { readonly payments: Sample; readonly trades: Sample }[] = []
+  const play = async (round: number) => {
+    const first = round % 2 === 0 ? await exchange.payments() : null
+    const trades = await exchange.trade()
+    const payments = first ?? (await exchange.payments())
+    await exchange.stock(CALLS)
+    return { payments, trades }
+  }
+  for (let round = 0; round < WARM_UP; round++) await play(round)
   await rounds(tradeRounds, PATIENCE_MS, async (round) => {
     progress.tell(what, `round ${round + 1} of ${tradeRounds}`)
-    if (round % 2 === 0) payments.push(await exchange.payments())
-    trades.push(await exchange.trade())
-    if (round % 2 === 1) payments.push(await exchange.payments())
-    await exchange.stock(CALLS)
+    samples.push(await play(round))
   })
-  const ratio = median(
-    trades.map((sample, round) => (POSTINGS * perSecond(sample)) / perSecond(payments[round] ?? sample)),
-  )
+  const cpuOf = ({ cpuMs, payments }: Sample): number => cpuMs / payments
+  const ratio = median(samples.map((one) => (POSTINGS * perSecond(one.trades)) / perSecond(one.payments)))
+  const cpu = median(samples.map((one) => (POSTINGS * cpuOf(one.payments)) / cpuOf(one.trades)))
   progress.tell(what, 'verifying')
   return {
     row: {
       name,
       cells: [
-        figure('perSecond', median(payments.map(perSecond))),
-        figure('perSecond', median(trades.map(perSecond))),
+        figure('perSecond', median(samples.map(({ payments }) => perSecond(payments)))),
+        figure('perSecond', median(samples.map(({ trades }) => perSecond(trades)))),
         figure('ratio', ratio),
+        figure('ratio', cpu),
       ],
       target: atLeast(TARGET, ratio),
     },
