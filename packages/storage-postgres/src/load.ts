@@ -41,11 +41,11 @@ export async function load(
   const known = new Set<string>()
   // Usually runs once: what was found without locks is still true when everything is locked.
   for (let next = gathered(keys); next.length > 0; ) {
-    const all = next.some((key) => brings(key) || isTrader(key)) ? await discover(session, next) : next
-    const locked = await lockAll(session, view, all, tails, contended)
+    const all = next.some((key) => brings(key) || isTrader(key)) ? await discover(session, next) : null
+    const locked = await lockAll(session, view, all === null ? next : [...all.values()], tails, contended)
     if (locked.length === 0) break
-    for (const key of all) known.add(nameOfKey(key))
-    next = locked.filter((key) => !known.has(nameOfKey(key)))
+    for (const name of (all ?? named(next)).keys()) known.add(name)
+    next = [...named(locked)].flatMap(([name, key]) => (known.has(name) ? [] : [key]))
   }
   return tails
 }
@@ -250,7 +250,14 @@ function together(
   return [...asked.values()].sort((a, b) => TABLES.indexOf(a.table) - TABLES.indexOf(b.table))
 }
 
-const nameOfKey = (key: Key): string => nameOf(Object.entries(key).flat())
+/** Each key once: calls of one batch name the same accounts and pairs. */
+const named = (keys: readonly Key[]): Map<string, Key> => new Map(keys.map((key) => [nameOfKey(key), key]))
+
+function nameOfKey(key: Key): string {
+  let name = ''
+  for (const field in key) name += `${field}\0${String(Reflect.get(key, field))}\0`
+  return name
+}
 
 /** What accounts bring with them is requested together with them. */
 const brings = ({ type }: Key): boolean => {
@@ -274,9 +281,10 @@ const FIND_TRADERS = `select a.tenant, a.customer from account a
  where a.customer is not null and (a.tenant, a.id) in (select * from ${PAIRS})`
 
 /** Finds the keys, and those of the items that they bring with them, before all of it is locked in one order. */
-async function discover(session: Session, keys: readonly Key[]): Promise<readonly Key[]> {
-  const all = new Map(keys.map((key) => [nameOfKey(key), key]))
-  for (const key of await heardByTraders(session, keys.filter(isTrader))) all.set(nameOfKey(key), key)
+async function discover(session: Session, keys: readonly Key[]): Promise<ReadonlyMap<string, Key>> {
+  const all = named(keys)
+  const traders = [...all.values()].filter(isTrader)
+  for (const key of await heardByTraders(session, traders)) all.set(nameOfKey(key), key)
   for (let next = [...all.values()].filter(brings); next.length > 0; ) {
     const found = next.flatMap((key) => keysOf(lookupOf(key.type).lookup.beside?.(key)))
     const asked = together(
@@ -295,14 +303,14 @@ async function discover(session: Session, keys: readonly Key[]): Promise<readonl
       )
     })
     found.push(...(await Promise.all(read)).flat())
-    const fresh = new Map(found.map((key) => [nameOfKey(key), key]))
+    const fresh = named(found)
     for (const [name, key] of fresh) {
       if (all.has(name)) fresh.delete(name)
       else all.set(name, key)
     }
     next = [...fresh.values()].filter(brings)
   }
-  return [...all.values()]
+  return all
 }
 
 /** What the items bring with them, according to the keys that found them. */
