@@ -16,6 +16,7 @@ import {
   COIN,
   cellsOf,
   chainsOn,
+  PATIENT,
   Site,
   STRANGER,
   STRANGER_KEY,
@@ -73,7 +74,8 @@ describe.each(cellsOf('ETH', 'CELO', 'BSC', 'KLAY', 'ONE', 'MATIC', 'XDC'))('und
     }
     const open = (wallets: readonly string[]) => {
       const feePayers = [{ wallets, perTransaction: COIN, perDay: COIN }]
-      return startService({ storage, engine: { chains: chainsOn(sites.values()), feePayers } })
+      const engine = { chains: chainsOn(sites.values()), feePayers }
+      return startService({ storage, engine, maxEventLoopDelay: PATIENT })
     }
     // The wallets that pay are made first; then the service starts with their names.
     service = await open([])
