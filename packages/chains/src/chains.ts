@@ -73,7 +73,15 @@ class ConfiguredChains implements Chains {
     this.followed = networks.flatMap(({ chain, network, follow }) =>
       follow === null
         ? []
-        : [{ chain, network, terms: follow.terms, ...(follow.from === null ? {} : { from: follow.from }) }],
+        : [
+            {
+              chain,
+              network,
+              terms: follow.terms,
+              mempool: follow.mempool,
+              ...(follow.from === null ? {} : { from: follow.from }),
+            },
+          ],
     )
     const nodes = rpcNodesWith(added)
     for (const network of networks) {

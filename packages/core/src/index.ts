@@ -323,10 +323,18 @@ export {
   UNSETTLED,
 } from './send/send.js'
 export { RESERVATIONS, SENDS } from './send/table.js'
+export {
+  type ForgetGlimpses,
+  forgetGlimpses,
+  type Glimpse,
+  type Glimpsed,
+  glimpse,
+} from './sighting/glimpse.js'
 export { sightedObject, sightedParts } from './sighting/object.js'
 export {
   type Lookout,
   lookoutKey,
+  NO_BLOCK,
   type Sighted,
   type Sighting,
   type SightingName,
@@ -369,6 +377,8 @@ export {
   dailyCredits,
   isSubscriptionType,
   kindOf,
+  MEMPOOLS,
+  PENDING_CURRENCIES,
   SUBSCRIPTION_TYPES,
   type SubscriptionType,
 } from './subscription/types.js'

@@ -34,6 +34,8 @@ export type {
   ContractLog,
   CreatedContract,
   IdTransfer,
+  InMempool,
+  Mempool,
   Movement,
 } from './ports/blocks.js'
 export {

@@ -413,7 +413,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'Subscription.type: also CONTRACT_NFT_TXS_PER_BLOCK CONTRACT_MULTITOKEN_TXS_PER_BLOCK',
     'WebHook.type: also CONTRACT_NFT_TXS_PER_BLOCK CONTRACT_MULTITOKEN_TXS_PER_BLOCK',
   ],
-  'a transaction is told once a block has it': ['CreateSubscriptionNotification.mempool: absent'],
+  'a subscription shows what was asked of the mempool': ['Subscription.mempool: added'],
   'of several testnets one can be meant': ['*.testnetType: added'],
   'overloads are told apart by who signs': [
     'btcTransactionFromAddressKMS: told by fromAddress, fromAddress[].signatureId instead of fromAddress',

@@ -304,4 +304,15 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '035_fees_of_managed_wallets',
     up: ['alter table managed_wallet add column fees_day text, add column fees numeric'],
   },
+  {
+    name: '036_mempools',
+    up: [
+      'alter table subscription add column mempool boolean',
+      // Whether anybody is to be told of a mempool, and what is remembered of it.
+      'create index subscription_early on subscription (chain, chain_network, id) where mempool',
+      `create index subscription_pending on subscription (id)
+        where type = 'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION'`,
+      `create index sighting_glimpsed on sighting (chain, network, height) where block_hash = ''`,
+    ],
+  },
 ]

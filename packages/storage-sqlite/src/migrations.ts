@@ -372,4 +372,17 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`alter table managed_wallet add column fees text`),
     ],
   },
+  {
+    name: '034_mempools',
+    up: [
+      step(raw`alter table subscription add column mempool integer`),
+      // Whether anybody is to be told of a mempool, and what is remembered of it.
+      step(raw`create index subscription_early on subscription (chain, chain_network, id) where mempool = 1`),
+      step(
+        raw`create index subscription_pending on subscription (id)
+          where type = 'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION'`,
+      ),
+      step(raw`create index sighting_glimpsed on sighting (chain, network, height) where block_hash = ''`),
+    ],
+  },
 ]

@@ -27,6 +27,8 @@ export interface ListenOptions {
   readonly object?: string
   /** For what a chain shows: `ETH`. Default: what URLs of the tenant are told. */
   readonly chain?: string
+  /** ADDRESS_TRANSACTION: whether the mempool is told of too. Default: as for URLs. */
+  readonly mempool?: boolean
   /** The chains that are meant, where an event has one. Default: that of the caller. */
   readonly network?: Network
 }

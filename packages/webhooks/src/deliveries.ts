@@ -122,7 +122,7 @@ export class Deliveries {
     handler: Handler,
     options: ListenOptions = {},
   ): Promise<Listening> {
-    const { consumer = 'default', object = '', network = caller.network } = options
+    const { consumer = 'default', object = '', network = caller.network, mempool } = options
     if (!isSubscriptionType(type) || kindOf(type).about === 'report') {
       throw new TypeError(`No event has the type ${String(type)}: see docs/webhooks.md`)
     }
@@ -135,6 +135,7 @@ export class Deliveries {
       ...{ tenant, apiKey, network, type, object, consumer, plan: 'paid', attr: {}, url: null },
       // Nothing is sent, so nothing is signed.
       secret: '',
+      ...(mempool === undefined ? {} : { mempool }),
     })
     const end = this.listen(receiverOf(subscription), handler)
     const { id } = subscription

@@ -50,6 +50,8 @@ export interface FollowFile {
   readonly from?: number
   /** Of the native coin and of tokens, by currency. */
   readonly deposits?: Readonly<Record<string, DepositsFile>>
+  /** Whether subscribers are told of its mempool, where it has one. Default: true. */
+  readonly mempool?: boolean
 }
 
 /** Amounts are text in coins: `"0.1"`. */
@@ -109,7 +111,11 @@ export interface NetworkConfig {
   readonly gasPumpFactory: string | null
   readonly passThrough: boolean
   /** Null: not followed. */
-  readonly follow: { readonly from: number | null; readonly terms: NonNullable<Followed['terms']> } | null
+  readonly follow: {
+    readonly from: number | null
+    readonly mempool: boolean
+    readonly terms: NonNullable<Followed['terms']>
+  } | null
 }
 
 export interface NodeConfig {

@@ -11,15 +11,16 @@ const MAX_STEPS = 16
 /** @param least The confirmations of the network */
 export function readFollow(network: Fields, least: number): NetworkConfig['follow'] {
   if (typeof network.value('follow') !== 'object') {
-    return network.flag('follow') ? { from: null, terms: {} } : null
+    return network.flag('follow') ? { from: null, mempool: true, terms: {} } : null
   }
   const follow = network.fieldsOf('follow')
-  follow?.allowOnly(['from', 'deposits'])
+  follow?.allowOnly(['from', 'deposits', 'mempool'])
   if (follow?.names().length === 0) {
     follow.problem('from', 'is missing; accepted is the height of a block. Without one, write true')
   }
   return {
     from: follow?.count('from', 1, Number.MAX_SAFE_INTEGER) ?? null,
+    mempool: follow?.has('mempool') !== true || follow.flag('mempool'),
     terms: readTerms(follow?.fieldsOf('deposits'), least),
   }
 }

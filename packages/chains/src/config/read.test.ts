@@ -38,6 +38,7 @@ describe('a configuration', () => {
     const [network] = readChainsConfig(eth({ follow }) as ChainsFile).networks
     expect(network?.follow).toEqual({
       from: 7,
+      mempool: true,
       terms: {
         ETH: {
           confirmations: null,
@@ -49,6 +50,12 @@ describe('a configuration', () => {
     })
     expect(readChainsConfig(eth({ follow: true }) as ChainsFile).networks[0]?.follow).toEqual({
       from: null,
+      mempool: true,
+      terms: {},
+    })
+    expect(readChainsConfig(eth({ follow: { mempool: false } }) as ChainsFile).networks[0]?.follow).toEqual({
+      from: null,
+      mempool: false,
       terms: {},
     })
   })

@@ -25,6 +25,7 @@ import { covers } from './bloom.js'
 import { type Transfers, transfersIn } from './calls.js'
 import { balanceAt } from './funds.js'
 import { broken, idOf, idTransfersOf, incomplete, logsOf } from './logs.js'
+import { evmMempool } from './mempool.js'
 import { count, type EvmRpc, type Fields, fieldsOf, hex, quantity } from './rpc.js'
 
 /** More logs than a transaction can have: a log costs 375 units of gas. */
@@ -54,6 +55,7 @@ export function evmBlocks(codec: EvmCodec, params: EvmParams, rpc: EvmRpc): Bloc
       const transfers = await transfersIn(rpc, { ...header, ids })
       return blockOf({ block: found, receipts, transfers }, height, assets, reading)
     },
+    mempool: () => evmMempool(codec, reading.coinToken, rpc),
     keepsStates: true,
     balance: (address, asset, { hash }) => balanceAt(rpc, codec.canonical(address), asset, hash),
   }
@@ -222,7 +224,7 @@ function feeOf(transaction: Fields, receipt: Fields): bigint {
 }
 
 /** Both sides of a payment. A payment to oneself costs only the fee. */
-function pays(
+export function pays(
   txId: string,
   position: number,
   from: string,

@@ -85,6 +85,10 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     return Promise.reject(this.unsupported('to list the mempool'))
   }
 
+  toldWaiting(): Promise<never> {
+    return this.mempool()
+  }
+
   async transaction(txId: string): Promise<UtxoTransaction | undefined> {
     const found = await this.find(`/api/v2/tx/${txId}`)
     return found === undefined ? undefined : this.read(found)

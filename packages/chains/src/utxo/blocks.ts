@@ -4,7 +4,17 @@
  * is complete: its header hashes to its id, and its transactions hash to the root in the header.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
-import { type Block, type BlockHeader, type Blocks, NodeFault, type UtxoParams } from '@tallystick/custody'
+import {
+  type Block,
+  type BlockHeader,
+  type Blocks,
+  type InMempool,
+  type Mempool,
+  type Movement,
+  NodeFault,
+  type UtxoParams,
+} from '@tallystick/custody'
+import { eachOf } from '../each.js'
 import { addressOf } from './addresses.js'
 import { coins, type Fields, fields, list, optional, text, units, whole } from './answers.js'
 import { maturity, type ToldBlock } from './backend.js'
@@ -31,7 +41,41 @@ export function utxoBlocks(params: UtxoParams, decimals: number, looking: () => 
         if (hash === undefined) return absent(height, await backend.head())
         return blockOf(known(await backend.told(hash)), height, hash, { params, decimals })
       }),
+    mempool: () => utxoMempool(params, decimals, looking),
   }
+}
+
+/** What has entered is what was not there before: nodes tell of all that waits. */
+function utxoMempool(params: UtxoParams, decimals: number, looking: () => Ask): Mempool {
+  let known: ReadonlySet<string> = new Set()
+  return {
+    async entered() {
+      const ids = await askPlainly(looking(), (backend) => backend.mempool())
+      const fresh = ids.filter((id) => !known.has(id))
+      known = new Set(ids)
+      return fresh
+    },
+    async waiting(ids) {
+      const ask = looking()
+      const found = await eachOf(ids, async (id) => {
+        const told = await askPlainly(ask, (backend) => backend.toldWaiting(id))
+        return told === undefined ? [] : [[id, waitingOf(told, id, { params, decimals })] as const]
+      })
+      return new Map(found.flat())
+    },
+  }
+}
+
+function waitingOf(told: Fields, id: string, { params, decimals }: Reading): InMempool {
+  return {
+    movements: paymentsOf(id, outputsOf(told, decimals), params),
+    spends: spendsOf(told, id),
+  }
+}
+
+interface Reading {
+  readonly params: UtxoParams
+  readonly decimals: number
 }
 
 const askPlainly = <Result>(ask: Ask, question: Parameters<typeof ask<Result>>[0]): Promise<Result> =>
@@ -82,12 +126,7 @@ export function hashOf(told: Fields): string {
 }
 
 /** @throws NodeFault if it is not this block, or not all of it */
-export function blockOf(
-  told: ToldBlock,
-  height: number,
-  hash: string,
-  { params, decimals }: { readonly params: UtxoParams; readonly decimals: number },
-): Block {
+export function blockOf(told: ToldBlock, height: number, hash: string, { params, decimals }: Reading): Block {
   const { root, ...header } = headerOf(told.header, height, hash)
   const ids = told.transactions.map((transaction) => text(transaction, 'txid'))
   // Repeating the last transactions does not change the root (CVE-2012-2459).
@@ -99,24 +138,30 @@ export function blockOf(
     movements: told.transactions.flatMap((transaction, index) => {
       const outputs = outputsOf(transaction, decimals)
       const matures = maturesAt(outputs, height, index === 0, params)
-      return outputs.flatMap(({ position, value, script, carriesTokens }) => {
-        const address = value > 0n && !carriesTokens ? addressOf(fromHex(script), params) : null
-        if (address === null) return []
-        const movement = { txId: ids[index] ?? '', position, address, asset: null, amount: value, from: null }
-        return [matures === undefined ? movement : { ...movement, matures }]
-      })
+      const movements = paymentsOf(ids[index] ?? '', outputs, params)
+      return matures === undefined ? movements : movements.map((movement) => ({ ...movement, matures }))
     }),
+    // A coinbase spends nothing.
     spends: told.transactions.flatMap((transaction, index) =>
-      list(transaction['vin'], 'inputs').flatMap((each) => {
-        const input = fields(each, 'an input')
-        // A coinbase spends nothing, and an input from Litecoin's extension blocks no output.
-        if (index === 0 || input['txid'] === undefined) return []
-        // Blockbook leaves out a zero.
-        return [{ txId: text(input, 'txid'), index: optional(input, 'vout') ?? 0, by: ids[index] ?? '' }]
-      }),
+      index === 0 ? [] : spendsOf(transaction, ids[index] ?? ''),
     ),
   }
 }
+
+const paymentsOf = (txId: string, outputs: readonly Output[], params: UtxoParams): readonly Movement[] =>
+  outputs.flatMap(({ position, value, script, carriesTokens }) => {
+    const address = value > 0n && !carriesTokens ? addressOf(fromHex(script), params) : null
+    return address === null ? [] : [{ txId, position, address, asset: null, amount: value, from: null }]
+  })
+
+const spendsOf = (transaction: Fields, by: string): Block['spends'] =>
+  list(transaction['vin'], 'inputs').flatMap((each) => {
+    const input = fields(each, 'an input')
+    // An input from Litecoin's extension blocks spends no output.
+    if (input['txid'] === undefined) return []
+    // Blockbook leaves out a zero.
+    return [{ txId: text(input, 'txid'), index: optional(input, 'vout') ?? 0, by }]
+  })
 
 interface Output {
   readonly position: number

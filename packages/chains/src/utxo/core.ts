@@ -217,6 +217,11 @@ export class CoreBackend implements Backend {
     return ids.filter((id) => typeof id === 'string')
   }
 
+  async toldWaiting(txId: string): Promise<Fields | undefined> {
+    const found = await this.verbose(txId)
+    return found?.['blockhash'] === undefined ? found : undefined
+  }
+
   async isPending(txId: string): Promise<boolean> {
     return ((await this.find('getmempoolentry', [txId])) ?? undefined) !== undefined
   }

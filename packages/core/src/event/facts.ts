@@ -10,10 +10,10 @@ import { withdrawalKey } from '../key.js'
 import { formatDecimal } from '../money.js'
 import type { Send } from '../send/send.js'
 import { SENDS } from '../send/table.js'
-import type { Sighting } from '../sighting/sighting.js'
+import { NO_BLOCK, type Sighting } from '../sighting/sighting.js'
 import type { PendingSignature } from '../signature/signature.js'
 import { SIGNATURES } from '../signature/table.js'
-import type { SubscriptionType } from '../subscription/types.js'
+import { kindOf, MEMPOOLS, type SubscriptionType } from '../subscription/types.js'
 import type { Change } from '../tables.js'
 import { TRADES } from '../trade/table.js'
 import { type Agreement, type Fill, isOpen, ownersOf, restOf, sideOf, type Trade } from '../trade/trade.js'
@@ -26,6 +26,8 @@ export interface Fact {
   readonly object: string
   /** The network of the chain; null where the object itself tells it. */
   readonly network: string | null
+  /** It waits in a mempool: whether those hear of it who have not said. */
+  readonly mempool?: boolean
   body(now: Timestamp): object
 }
 
@@ -155,13 +157,21 @@ function ofSend(items: Items, before: Send | undefined, send: Send): readonly Fa
   ]
 }
 
-/** As a block shows it; the same again if the block is undone. */
-const ofSighting = ({ tenant, kind, object, network, body }: Sighting, reorg: boolean): Fact => ({
+/** As a block shows it, or the mempool; the same again if the block is undone. */
+const ofSighting = (
+  { tenant, kind, object, chain, network, body, blockHash }: Sighting,
+  reorg: boolean,
+): Fact => ({
   type: kind,
   tenant,
   object,
   network,
-  body: () => ({ ...JSON.parse(body), ...marked(reorg) }),
+  ...(blockHash === NO_BLOCK && kindOf(kind).about === 'chain' ? { mempool: MEMPOOLS[chain] === true } : {}),
+  body: (date) => ({
+    ...(kindOf(kind).about === 'account' ? { date } : {}),
+    ...JSON.parse(body),
+    ...marked(reorg),
+  }),
 })
 
 /** Why a signature that is deleted will never be. */

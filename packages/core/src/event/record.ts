@@ -71,8 +71,9 @@ function byObject(view: Applying): ReadonlyMap<string, readonly string[]> {
   return places
 }
 
-const isHeard = ({ network }: Subscription, fact: Fact): boolean =>
-  fact.network === null || isOfNetwork(fact.network, network)
+const isHeard = ({ network, mempool }: Subscription, fact: Fact): boolean =>
+  (fact.network === null || isOfNetwork(fact.network, network)) &&
+  (fact.mempool === undefined || (mempool ?? fact.mempool))
 
 function tell(view: Applying, env: Env, fact: Fact, subscription: Subscription): void {
   const { tenant, id, network, type, sequence } = subscription

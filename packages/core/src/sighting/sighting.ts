@@ -19,9 +19,13 @@ export interface Sighting extends Owned, FollowedChain {
   readonly outputs: Readonly<Record<string, string>>
   /** JSON, as it is sent. */
   readonly body: string
+  /** Of its block; of what waits in the mempool the observed one meanwhile. */
   readonly height: number
+  /** `NO_BLOCK` in the mempool. */
   readonly blockHash: string
 }
+
+export const NO_BLOCK: string = ''
 
 /** A sighting as a block shows it. */
 export type Sighted = Pick<Sighting, 'tenant' | 'kind' | 'object' | 'place' | 'txId' | 'outputs' | 'body'>

@@ -1,5 +1,5 @@
 import { defineTable } from '../table.js'
-import type { Lookout, Sighting } from './sighting.js'
+import { type Lookout, NO_BLOCK, type Sighting } from './sighting.js'
 
 const ON = { chain: 'text', network: 'text' } as const
 const PLACE = ['kind', 'object', 'place'] as const
@@ -38,7 +38,8 @@ export const SIGHTINGS = defineTable<Sighting>()({
   changes: {
     'sighting.recorded': 'insert',
     'sighting.undone': 'delete',
-    // Its block can no longer be undone, so nobody is told again.
+    // Its block can no longer be undone, or it waits no longer, so nobody is told again.
     'sighting.forgotten': 'delete',
   },
+  parts: { glimpsed: { blockHash: NO_BLOCK } },
 })

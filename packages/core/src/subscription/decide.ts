@@ -13,7 +13,7 @@ import type { Change, Key } from '../tables.js'
 import type { View } from '../view.js'
 import { MAX_SUBSCRIPTIONS, type Subscription } from './subscription.js'
 import { SUBSCRIPTIONS } from './table.js'
-import { dailyCredits, kindOf, PENDING_CURRENCIES, quotaOf } from './types.js'
+import { dailyCredits, kindOf, MEMPOOLS, PENDING_CURRENCIES, quotaOf } from './types.js'
 
 export type Subscribe = Omit<
   Subscription,
@@ -39,6 +39,8 @@ export interface OnSubscription {
 
 export interface UpdateSubscription extends OnSubscription {
   readonly url: string
+  /** Default: as it was. */
+  readonly mempool?: boolean
 }
 
 export interface SetHmac {
@@ -98,8 +100,11 @@ export const updateSubscription: Rule<UpdateSubscription, null> = {
     const known = found(view, command)
     if ('accepted' in known) return known
     if (known.url === null) return reject('subscription.type.invalid', known.type)
-    if (known.url === command.url) return accept(null, [])
-    return accept(null, [{ type: 'subscription.updated', subscription: { ...known, url: command.url } }])
+    const { url, mempool = known.mempool } = command
+    if (!canHaveMempool({ ...known, mempool })) return reject('subscription.type.invalid', NO_MEMPOOL)
+    if (known.url === url && known.mempool === mempool) return accept(null, [])
+    const subscription = { ...known, url, ...(mempool === undefined ? {} : { mempool }) }
+    return accept(null, [{ type: 'subscription.updated', subscription }])
   },
 }
 
@@ -166,11 +171,26 @@ function dueDay(
   }
 }
 
-const isSame = (one: Subscription, { type, url, consumer, attr, network }: Subscribe): boolean =>
+const NO_MEMPOOL = 'nobody is told of a mempool of this chain'
+
+/** Only of an address, and where a chain has a mempool that is watched. */
+function canHaveMempool({
+  type,
+  object,
+  mempool,
+}: Pick<Subscription, 'type' | 'object'> & { readonly mempool?: boolean | undefined }): boolean {
+  if (mempool === undefined) return true
+  if (type !== 'ADDRESS_TRANSACTION') return false
+  const on = sightedParts(object)
+  return mempool === false || on === undefined || Object.hasOwn(MEMPOOLS, on.chain)
+}
+
+const isSame = (one: Subscription, { type, url, consumer, attr, network, mempool }: Subscribe): boolean =>
   one.type === type &&
   one.url === url &&
   one.consumer === consumer &&
   one.network === network &&
+  one.mempool === mempool &&
   JSON.stringify(one.attr) === JSON.stringify(attr)
 
 /** The chain whose followers look for the object; undefined if none does. */
@@ -226,8 +246,12 @@ function keysOfSubject(command: Subscribe): readonly Key[] {
 }
 
 /** Why nobody can subscribe to that. A consumer within the process hears of all accounts and customers. */
-function wrongSubject(view: View, { tenant, type, object, attr, consumer }: Subscribe): Refusal | undefined {
+function wrongSubject(
+  view: View,
+  { tenant, type, object, attr, consumer, mempool }: Subscribe,
+): Refusal | undefined {
   const { about } = kindOf(type)
+  if (!canHaveMempool({ type, object, mempool })) return reject('subscription.type.invalid', NO_MEMPOOL)
   if (consumer !== null && object === '') return undefined
   if (about === 'chain' && sightedParts(object) === undefined) {
     return reject('subscription.type.invalid', type)

@@ -33,6 +33,8 @@ export interface Subscription {
   readonly chainNetwork?: string
   readonly number?: number
   readonly quota?: Quota
+  /** Whether the mempool is told of too, where it is not as the chain has it: see `MEMPOOLS`. */
+  readonly mempool?: boolean
 }
 
 /** Where its webhooks go. */

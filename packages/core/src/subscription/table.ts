@@ -29,7 +29,7 @@ export const SUBSCRIPTIONS = defineTable<Subscription>()({
     created: 'time',
   },
   changing: { url: 'text?', sequence: 'number' },
-  optional: { chain: 'text', chainNetwork: 'text', number: 'number', quota: 'text' },
+  optional: { chain: 'text', chainNetwork: 'text', number: 'number', quota: 'text', mempool: 'flag' },
   key: ['id'],
   keys: {
     subscription: { by: ['id'] },
@@ -49,6 +49,8 @@ export const SUBSCRIPTIONS = defineTable<Subscription>()({
     'subscription.deleted': 'delete',
   },
   indexes: { subscription_by_tenant: ['tenant'] },
+  // Whoever of a mempool is to be told: while there is none, no mempool is read.
+  parts: { early: { mempool: true }, pending: { type: 'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION' } },
 })
 
 export const OUTBOXES = defineTable<Outbox>()({

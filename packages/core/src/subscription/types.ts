@@ -64,6 +64,15 @@ const ADDRESS_DAY: Readonly<Record<string, number>> = {
   BSC: 40,
 }
 
+/**
+ * Chains whose mempool is watched, and whether ADDRESS_TRANSACTION tells of it unless the subscription says otherwise: as
+ * documented, on EVM chains.
+ */
+export const MEMPOOLS: Readonly<Record<string, boolean>> = {
+  ...{ ETH: true, MATIC: true, CELO: true, KLAY: true, BSC: true },
+  ...{ BTC: false, LTC: false, BCH: false, DOGE: false },
+}
+
 /** Credits of a day for an object, however many subscribe to it. */
 export function dailyCredits(type: SubscriptionType, object: string): number {
   if (type !== 'ADDRESS_TRANSACTION') return kindOf(type).daily

@@ -94,6 +94,17 @@ export interface Block extends BlockHeader {
   readonly created?: readonly CreatedContract[]
 }
 
+/** What a block with a transaction that waits would move, as far as a node can tell. Nothing of it is proven. */
+export type InMempool = Pick<Block, 'movements' | 'spends' | 'logs'>
+
+/** What waits in the mempool of a node. It remembers what it has named. */
+export interface Mempool {
+  /** The ids of transactions that have entered since the last call; at the first call of those that wait. Some may be missing. */
+  entered(): Promise<readonly string[]>
+  /** Those that wait, of these. */
+  waiting(ids: readonly string[]): Promise<ReadonlyMap<string, InMempool>>
+}
+
 /** The blocks that one of a chain's nodes tells. */
 export interface BlocksAt {
   /** Its place in the configuration: a URL may hold a key. */
@@ -121,6 +132,8 @@ export interface Blocks {
    * @throws NodeFault if the node does not keep that state
    */
   balance?(address: string, asset: string | null, block: BlockAt): Promise<bigint>
+  /** A new look into the mempool. Absent where nodes tell of none. It rejects with `NodeFault` `unsupported` if this one does. */
+  mempool?(): Mempool
   /** Whether nodes keep old states. */
   readonly keepsStates?: true
   /**

@@ -83,6 +83,8 @@ export interface Followed {
   readonly network: string
   /** The first block that is looked through; the next one at the first start unless told. */
   readonly from?: number
+  /** Whether subscribers are told of the mempool. Default: true. */
+  readonly mempool?: boolean
   /** By currency. */
   readonly terms?: Readonly<Record<string, DepositTerms>>
 }

@@ -1,5 +1,5 @@
 /** The followers of all chains with `follow` in the configuration. */
-import { type Currencies, isOfNetwork } from '@tallystick/core'
+import { type Currencies, isOfNetwork, MEMPOOLS } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
 import { assetsOf } from '../assets.js'
 import type { Block } from '../ports/blocks.js'
@@ -8,14 +8,17 @@ import type { Chains, Followed } from '../ports/chains.js'
 import { isUtxo } from '../ports/utxo.js'
 import { Coins } from './coins.js'
 import type { Completions } from './completions.js'
-import { Depths } from './depth.js'
-import { Follower, type FollowerStatus } from './follower.js'
-import type { FollowedAssets } from './known-assets.js'
+import { Depths, windowOf } from './depth.js'
+import { Follower, type FollowerOptions, type FollowerStatus } from './follower.js'
+import { type FollowedAssets, KnownAssets } from './known-assets.js'
+import { MempoolWatch } from './mempools.js'
+import { Observer } from './observer.js'
 
 export type { FollowerStatus }
 
 export class Followers {
   private readonly running: Follower[] = []
+  private readonly mempools: MempoolWatch[] = []
   private readonly beginning: Promise<void>[] = []
   private readonly failed: FollowerStatus[] = []
   private stopped = false
@@ -38,20 +41,21 @@ export class Followers {
 
   stop(): void {
     this.stopped = true
-    for (const follower of this.running) follower.stop()
+    for (const worker of [...this.running, ...this.mempools]) worker.stop()
   }
 
   /** @returns When each has come to the head of its node, or cannot */
   async round(): Promise<void> {
     await Promise.all(this.beginning)
     await Promise.all(this.running.map((follower) => follower.round()))
+    await Promise.all(this.mempools.map((mempool) => mempool.round()))
   }
 
   status(): readonly FollowerStatus[] {
     return [...this.running.map(({ status }) => status), ...this.failed]
   }
 
-  private async begin({ chain: id, network, from, terms }: Followed): Promise<void> {
+  private async begin({ chain: id, network, from, terms, mempool }: Followed): Promise<void> {
     try {
       const kind = isOfNetwork(network, 'mainnet') ? 'mainnet' : 'testnet'
       const chain: Chain = await this.chains.chain(id, kind, network === kind ? undefined : network)
@@ -76,6 +80,7 @@ export class Followers {
       const follower = new Follower(from === undefined ? options : { ...options, from })
       this.running.push(follower)
       follower.start()
+      if (mempool !== false) this.watchMempool(chain, options)
     } catch (fault) {
       const problem = String(fault)
       this.failed.push({
@@ -93,6 +98,21 @@ export class Followers {
       })
       this.engine.warn(`${id} ${network} is not followed: ${problem}`)
     }
+  }
+
+  /** Of chains that have one which is told of. */
+  private watchMempool(chain: Chain, options: FollowerOptions): void {
+    const { engine, record, blocks, network, depths = new Depths(record.confirmations) } = options
+    const open = blocks.mempool
+    if (open === undefined || !Object.hasOwn(MEMPOOLS, record.id)) return
+    const on = { chain: record.id, network }
+    const assets = new KnownAssets(engine, on, options.assets)
+    const mempool = new MempoolWatch({
+      ...{ engine, on, open, decimals: chain.record.decimals, window: windowOf(depths.deepest) },
+      observer: new Observer({ engine, on, record, blocks, assets, depths, tokens: chain.tokens }),
+    })
+    this.mempools.push(mempool)
+    mempool.start()
   }
 }
 

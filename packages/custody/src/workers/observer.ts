@@ -3,6 +3,7 @@ import {
   type Cursor,
   DEPOSITS,
   type Deposit,
+  type DepositAddress,
   type DepositName,
   depositOutput,
   type FollowedChain,
@@ -121,6 +122,24 @@ export class Observer {
       made.push(...coined.made)
     }
     return { commands, hasMore }
+  }
+
+  /**
+   * What transactions that wait would pay to deposit addresses, with whose these are, and what they show of watched ones.
+   * @param block One that has all of them
+   */
+  async waiting(block: Block): Promise<Expected> {
+    const watched = await this.look([block])
+    const touched = watched.touched[0] ?? []
+    const sends = await OwnSends.of(this.addresses, touched, watched.owners)
+    const payments = this.receipts(block, touched, watched, sends).flatMap((receipt) => {
+      const { tenant, address, tag, currency } = receipt
+      const row = watched.places
+        .get(address)
+        ?.find((one) => one.tenant === tenant && one.tag === tag && one.currency === currency)
+      return row === undefined ? [] : [{ ...receipt, account: row.account }]
+    })
+    return { payments, sighted: await this.sightings.waiting(block) }
   }
 
   /** @param block That of the cursor, which is not recorded whole. @returns What is still to be recorded, in parts */
@@ -310,6 +329,12 @@ export class Observer {
   private maturesAt({ height }: Block, { matures = 0 }: Movement): number {
     return Math.max(height + this.options.depths.least - 1, matures)
   }
+}
+
+/** What a block would bring. */
+export interface Expected {
+  readonly payments: readonly (Receipt & Pick<DepositAddress, 'account'>)[]
+  readonly sighted: readonly Sighted[]
 }
 
 /** What one commit records of a block. */

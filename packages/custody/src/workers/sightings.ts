@@ -8,6 +8,8 @@ import {
   formatDecimal,
   kept,
   lookoutKey,
+  MEMPOOLS,
+  NO_BLOCK,
   Recent,
   SIGHTINGS,
   type Sighted,
@@ -90,11 +92,36 @@ export class Sightings {
   /** For each block what it shows. Read the blocks before: what is subscribed to by then is looked for. */
   async of(blocks: readonly Block[]): Promise<readonly (readonly Sighted[])[]> {
     if (!(await this.refresh())) return blocks.map(() => NONE)
+    const held = await this.held(blocks)
+    return this.shown(blocks, held, await this.watchers(blocks, held, () => true), false)
+  }
+
+  /**
+   * What transactions that wait show of addresses, to those who want to be told so early.
+   * @param block One that has all of them
+   */
+  async waiting(block: Block): Promise<readonly Sighted[]> {
+    if (!(await this.refresh())) return NONE
+    const held = await this.held([block])
+    const early = MEMPOOLS[this.on.chain] === true
+    const watchers = await this.watchers(
+      [block],
+      held,
+      ({ type, mempool = early }) => type === ADDRESS && mempool,
+    )
+    const [sighted = NONE] = await this.shown([block], held, watchers, true)
+    return sighted
+  }
+
+  private async shown(
+    blocks: readonly Block[],
+    held: Map<string, Output>,
+    watchers: Watchers,
+    isWaiting: boolean,
+  ): Promise<readonly (readonly Sighted[])[]> {
     // A node that lags may not have the contract yet: the next blocks ask again.
     this.silent.clear()
     const { record } = this.chain
-    const held = await this.held(blocks)
-    const watchers = await this.watchers(blocks, held)
     const isWatched = (address: string): boolean => watchers.has(ADDRESS, address)
     const shown: (readonly Sighted[])[] = []
     for (const block of blocks) {
@@ -107,7 +134,7 @@ export class Sightings {
       const sighted: Sighted[] = []
       for (const touch of touches) {
         for (const tenant of watchers.of(ADDRESS, touch.address)) {
-          sighted.push(await this.touched(tenant, block, touch))
+          sighted.push(await this.touched(tenant, block, touch, isWaiting))
         }
       }
       for (const { kind, target, part, events } of batchesOf(block, watchers.has)) {
@@ -138,7 +165,7 @@ export class Sightings {
   ): Promise<readonly (readonly SightingName[])[]> {
     const oldest = kept(cursor).at(-1)
     if (this.known === 0 || oldest === undefined || this.chain.record.family === 'utxo') return []
-    const where = { ...this.on, height: { to: oldest.height - 1 } }
+    const where = { ...this.on, height: { to: oldest.height - 1 }, blockHash: { not: NO_BLOCK } }
     const found = await this.query.list(SIGHTINGS, { where, by: 'height', limit: commits * count })
     return slicesOf(found, { count, size: Number.POSITIVE_INFINITY }, () => 0)
   }
@@ -164,7 +191,11 @@ export class Sightings {
   }
 
   /** Those who watch something that the blocks have. */
-  private async watchers(blocks: readonly Block[], held: Held): Promise<Watchers> {
+  private async watchers(
+    blocks: readonly Block[],
+    held: Held,
+    counts: (subscription: Subscription) => boolean,
+  ): Promise<Watchers> {
     const { chain, network: chainNetwork } = this.on
     const watchers = new Watchers()
     const targets = [...blocks.map(targetsOf), [...held.values()]]
@@ -172,7 +203,7 @@ export class Sightings {
     const objects = [...possible].map((target) => sightedObject(this.on, target))
     for await (const object of pages(objects)) {
       const where = { chain, chainNetwork, object: { in: object } }
-      for (const one of await this.query.list(SUBSCRIPTIONS, { where })) watchers.add(one)
+      for (const one of await this.query.list(SUBSCRIPTIONS, { where })) if (counts(one)) watchers.add(one)
     }
     return watchers
   }
@@ -194,13 +225,18 @@ export class Sightings {
     return held
   }
 
-  private async touched(tenant: TenantId, { height }: Block, touch: Touch): Promise<Sighted> {
+  private async touched(
+    tenant: TenantId,
+    { height }: Block,
+    touch: Touch,
+    isWaiting: boolean,
+  ): Promise<Sighted> {
     const { address, txId, place, asset, amount, tokenId, from, to, outputs } = touch
     const scale = tokenId === undefined ? await this.scaleOf(tenant, asset, height) : 0
     const body = {
       address: to ?? address,
       txId,
-      blockNumber: height,
+      ...(isWaiting ? { mempool: true } : { blockNumber: height }),
       asset: asset ?? this.chain.record.id,
       amount: formatDecimal(amount, scale),
       ...(tokenId === undefined ? {} : { tokenId }),

@@ -8,13 +8,13 @@ import {
   sightedObject,
   subscribe,
 } from '@tallystick/core'
-import Type, { type Static, type TObject } from 'typebox'
+import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import { NODE_CODES } from '../chains/faults.js'
 import type { CallContext } from '../context.js'
 import { TestnetType } from '../models/wallet.js'
 import { operation } from '../operation.js'
 import { perItem } from '../price.js'
-import { ATTRS, SubscriptionCreated } from './models.js'
+import { ATTRS, Mempool, SubscriptionCreated } from './models.js'
 import { ADDRESS_CHAINS, type SightedAttributes, sightedBy } from './sighted.js'
 import { area, requireTarget, SUBSCRIPTION } from './target.js'
 
@@ -26,6 +26,7 @@ interface Attributes extends Partial<SightedAttributes> {
 interface Given {
   readonly attr: Attributes
   readonly testnetType?: string
+  readonly mempool?: boolean
 }
 
 const isSighted = (attr: Attributes): attr is Attributes & SightedAttributes => attr.chain !== undefined
@@ -34,7 +35,7 @@ const isSighted = (attr: Attributes): attr is Attributes & SightedAttributes => 
 function toSubscribe(
   { caller, random }: CallContext,
   type: SubscriptionType,
-  attr: Attributes,
+  { attr, mempool }: Given,
   object: string,
 ): Subscribe {
   const { url, ...rest } = attr
@@ -51,6 +52,7 @@ function toSubscribe(
     consumer: null,
     secret: Buffer.from(secret).toString('base64'),
     url: url ?? null,
+    ...(mempool === undefined ? {} : { mempool }),
   }
 }
 
@@ -85,6 +87,7 @@ function creating<A extends TObject>(
   attr: A,
   [summary, tells]: readonly [summary: string, tells: string],
   errors: Parameters<typeof operation>[0]['errors'],
+  more: TProperties = {},
 ) {
   return operation({
     id,
@@ -96,7 +99,7 @@ function creating<A extends TObject>(
     price: perItem(2, 1, "credit of the object's day", (_args, output) => (output as Subscribed).charged),
     query: { testnetType: TestnetType },
     body: Type.Object(
-      { type: Type.Enum([type], { description: 'Type' }), attr },
+      { type: Type.Enum([type], { description: 'Type' }), attr, ...more },
       { additionalProperties: false, $id: `C${id.slice(1)}` },
     ),
     output: SubscriptionCreated,
@@ -107,9 +110,10 @@ function creating<A extends TObject>(
   }).twoPhase({
     async prepare(context, args, terms) {
       // Checked against the schema of these attributes.
-      const { attr: given, testnetType } = args as unknown as Given
-      requireTarget(context, 'attr.url', given.url)
-      const object = isSighted(given) ? await sightedBy(context, type, given, testnetType) : (given.id ?? '')
+      const given = args as unknown as Given
+      const { attr, testnetType } = given
+      requireTarget(context, 'attr.url', attr.url)
+      const object = isSighted(attr) ? await sightedBy(context, type, attr, testnetType) : (attr.id ?? '')
       return context.engine.execute({
         ...terms,
         rule: subscribe,
@@ -137,8 +141,8 @@ export const createSubscriptionPending = creating(
   'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION',
   ATTRS.createSubscriptionPending,
   [
-    'Subscribes to the deposits of an account that a block has and that are not credited yet',
-    'BCH, BTC, DOGE, ETH and LTC only.',
+    'Subscribes to the deposits of an account that are not credited yet',
+    'BCH, BTC, DOGE, ETH and LTC only. Tells of a payment in coins when it enters the mempool, where the chain is followed, and of each deposit once a block has it.',
   ],
   ['subscription.attr.pending.invalid', 'subscription.attr.currency.invalid'],
 )
@@ -204,9 +208,10 @@ export const createSubscriptionNotification = creating(
   ATTRS.createSubscriptionNotification,
   [
     'Subscribes to the transactions of an address',
-    'Tells of each payment to the address, and of each from it except on BCH and DOGE, once a block has it; again, with reorg, if the chain undoes the block. The chain must be followed.',
+    'Tells of each payment to the address, and of each from it except on BCH and DOGE: when it enters the mempool, where mempool says so, and once a block has it; again, with reorg, if the chain undoes the block. The chain must be followed.',
   ],
   SIGHTED,
+  { mempool: Mempool },
 )
 
 export const createSubscriptionNftTransferEvent = creating(

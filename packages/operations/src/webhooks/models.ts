@@ -74,6 +74,14 @@ const LOGGED = TYPES.map((type) => kindOf(type))
   .filter(({ about }) => about !== 'report')
   .map(({ logged }) => logged)
 
+/** Which chains it may be said of, the rule knows. */
+export const Mempool = optional(
+  Type.Boolean({
+    description:
+      'ADDRESS_TRANSACTION: whether a transaction is also told of when it enters the mempool. Default: true on ETH, MATIC, CELO, KLAY and BSC; false on BTC, LTC, BCH and DOGE; other chains have none',
+  }),
+)
+
 export const Subscription = Type.Object(
   {
     type: Type.Enum(TYPES, { description: 'Type' }),
@@ -91,11 +99,12 @@ export const Subscription = Type.Object(
       },
       { description: 'As it was created, with its present URL' },
     ),
+    mempool: Mempool,
   },
   { $id: 'Subscription' },
 )
 
-export const UpdateSubscription = Type.Object({ url }, closed)
+export const UpdateSubscription = Type.Object({ url, mempool: Mempool }, closed)
 
 export const HmacWebHook = Type.Object(
   { hmacSecret: Type.String({ maxLength: 100, description: 'Key of the digest', secret: true }) },

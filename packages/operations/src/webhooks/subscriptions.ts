@@ -37,10 +37,17 @@ import {
 import { objectsOf } from './sighted.js'
 import { area, requireTarget, SUBSCRIPTION } from './target.js'
 
-const presentSubscription = ({ id, type, attr, url }: CoreSubscription): Static<typeof Subscription> => ({
+const presentSubscription = ({
+  id,
+  type,
+  attr,
+  url,
+  mempool,
+}: CoreSubscription): Static<typeof Subscription> => ({
   type,
   id,
   attr: { ...attr, ...(url === null ? {} : { url }) },
+  ...(mempool === undefined ? {} : { mempool }),
 })
 
 const page = { pageSize: PageSize, offset: optional(Offset) }
@@ -97,7 +104,10 @@ export const updateSubscription = operation({
   errors: ['subscription.not.exists', 'subscription.type.invalid'],
 }).command(
   updateRule,
-  ({ id, url }, { tenant, network }) => ({ tenant, network, id: id as SubscriptionId, url }),
+  ({ id, url, mempool }, { tenant, network }) => ({
+    ...{ tenant, network, id: id as SubscriptionId, url },
+    ...(mempool === undefined ? {} : { mempool }),
+  }),
   () => null,
   {
     before(context, { url }) {

@@ -4,6 +4,7 @@ import {
   type Change,
   LOOKOUTS,
   type Lookout,
+  NO_BLOCK,
   OUTBOXES,
   type Outbox,
   RECEIVERS,
@@ -122,6 +123,11 @@ export function fillWebhooks(tenant: TenantId, listed: ReturnType<typeof noWebho
       chainNetwork: UNICODE,
       number: 2 ** 53 - 1,
       quota: 'watchedAddresses',
+      mempool: false,
+    }),
+    sampleSubscription(tenant, 4, {
+      ...{ type: 'ADDRESS_TRANSACTION', object: 'BTC testnet a', chain: 'BTC', chainNetwork: 'testnet' },
+      mempool: true,
     }),
   ]
   const webhooks = subscriptions.flatMap((subscription) => [
@@ -151,6 +157,7 @@ export function fillWebhooks(tenant: TenantId, listed: ReturnType<typeof noWebho
       blockHash: UNICODE,
     }),
     sampleSighting(tenant),
+    sampleSighting(tenant, { place: 'tx:mempool', blockHash: NO_BLOCK }),
   ]
   listed.lookouts.push(...lookouts)
   listed.sightings.push(...sightings)

@@ -13,7 +13,9 @@ const NOT_SIMULATED: string[] = [
   'chargeManagedWallets',
   'createManagedWallet',
   'destroyManagedWallet',
+  'forgetGlimpses',
   'forwardWebhook',
+  'glimpse',
   'leaseReceivers',
   'payFee',
   'pruneWebhooks',
@@ -66,7 +68,8 @@ describe('the simulator', () => {
       ],
     ])
     const rules = Object.values(core).filter(
-      (value) => typeof value === 'object' && 'needs' in value && 'decide' in value,
+      (value): value is typeof value & object =>
+        typeof value === 'object' && 'needs' in value && 'decide' in value,
     )
     expect(tally.calls.size + NOT_SIMULATED.length).toBe(rules.length)
     expect(rules.map((rule) => Reflect.get(rule, 'name'))).toEqual(expect.arrayContaining(NOT_SIMULATED))

@@ -1,0 +1,217 @@
+/**
+ * Watches the mempool of a chain, beside its follower and not within it: blocks wait for no mempool. What it finds is told
+ * and nothing else. While nobody wants to hear of it, no node is asked.
+ */
+import {
+  type ApiKeyId,
+  CHAINS_TENANT,
+  cursorKey,
+  type FollowedChain,
+  forgetGlimpses,
+  formatDecimal,
+  type Glimpsed,
+  glimpse,
+  MEMPOOLS,
+  PENDING_CURRENCIES,
+  type Rule,
+  SIGHTINGS,
+  SUBSCRIPTIONS,
+} from '@tallystick/core'
+import type { Engine } from '@tallystick/engine'
+import type { Block, Mempool } from '../ports/blocks.js'
+import { NodeFault } from '../ports/chain.js'
+import type { Expected } from './observer.js'
+import { slicesOf } from './sighted.js'
+
+export interface MempoolOptions {
+  readonly engine: Pick<Engine, 'execute' | 'query' | 'scheduler' | 'warn'>
+  readonly on: FollowedChain
+  /** A new look into the mempool. */
+  readonly open: () => Mempool
+  readonly observer: { waiting(block: Block): Promise<Expected> }
+  /** Of the coin. */
+  readonly decimals: number
+  /** For how many blocks at least it is remembered what was told. */
+  readonly window: number
+}
+
+/** Between two rounds. A long mempool takes a node long to list, and this process to read: then there are fewer. */
+const LEAST_MS = 2_000
+const MOST_MS = 60_000
+const SHARE = 20
+/** Transactions that one round looks at, the newest first, and those that wait to be looked at. */
+const LOOKED_AT = 1_000
+const QUEUED = 100_000
+/** What one commit tells of: see `Observer`. */
+const AT_ONCE = { count: 250, size: 1_000_000 }
+/** What one round looks through for what can be forgotten. */
+const FORGOTTEN = 100
+
+const PENDING = 'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION'
+const CALLER = { tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId }
+
+export class MempoolWatch {
+  private mempool: Mempool | undefined
+  /** Ids, the newest last. */
+  private queue: string[] = []
+  /** Of what was looked through to be forgotten, and waits still. */
+  private passed = 0
+  private last: Promise<void> = Promise.resolve()
+  private cancel: () => void = () => undefined
+  private stopped = false
+  private problem: string | null = null
+
+  constructor(private readonly options: MempoolOptions) {}
+
+  start(): void {
+    this.cancel = this.options.engine.scheduler.later(() => this.run(), LEAST_MS)
+  }
+
+  stop(): void {
+    this.stopped = true
+    this.cancel()
+  }
+
+  private run(): void {
+    if (this.stopped) return
+    const { scheduler } = this.options.engine
+    const begun = scheduler.elapsed()
+    void this.round().then(() => {
+      const rest = Math.min(MOST_MS, Math.max(LEAST_MS, SHARE * (scheduler.elapsed() - begun)))
+      if (!this.stopped) this.cancel = scheduler.later(() => this.run(), rest)
+    })
+  }
+
+  /** Tells what has entered. Never rejects: it reports a fault once, and the next round tries again. */
+  round(): Promise<void> {
+    this.last = this.last.then(async () => {
+      try {
+        await this.once()
+        this.problem = null
+      } catch (fault) {
+        // What a node says may name its host.
+        this.tell(fault instanceof NodeFault ? fault.message : String(fault))
+      }
+    })
+    return this.last
+  }
+
+  private async once(): Promise<void> {
+    const { engine, on, open } = this.options
+    const height = (await engine.query.find(cursorKey(on)))?.height
+    if (height === undefined || !(await this.isHeard())) {
+      this.mempool = undefined
+      this.queue = []
+      return
+    }
+    this.mempool ??= open()
+    this.queue = [...this.queue, ...(await this.mempool.entered())].slice(-QUEUED)
+    const ids = this.queue.splice(-LOOKED_AT)
+    try {
+      const glimpsed = await this.glimpsed(this.mempool, ids, height)
+      for (const part of slicesOf(glimpsed, AT_ONCE, ({ body }) => body.length)) {
+        if (!this.stopped) await this.decide(glimpse, { ...on, height, glimpsed: part })
+      }
+    } catch (fault) {
+      this.queue.push(...ids)
+      throw fault
+    }
+    await this.forget(this.mempool, height)
+  }
+
+  /** Whether anybody wants to hear of this mempool. */
+  private async isHeard(): Promise<boolean> {
+    const { query } = this.options.engine
+    const { chain, network: chainNetwork } = this.options.on
+    const on = { chain, chainNetwork, type: 'ADDRESS_TRANSACTION' } as const
+    const early =
+      MEMPOOLS[chain] === true ? { where: on, by: 'number' as const } : { where: on, part: 'early' }
+    if ((await query.list(SUBSCRIPTIONS, { ...early, limit: 1 })).length > 0) return true
+    if (!PENDING_CURRENCIES.includes(chain)) return false
+    return (await query.list(SUBSCRIPTIONS, { part: 'pending', limit: 1 })).length > 0
+  }
+
+  private async glimpsed(
+    mempool: Mempool,
+    ids: readonly string[],
+    height: number,
+  ): Promise<readonly Glimpsed[]> {
+    const found = [...(await mempool.waiting(ids)).values()]
+    if (found.length === 0) return []
+    const { payments, sighted } = await this.options.observer.waiting({
+      ...{ height: height + 1, hash: '', parent: '', time: 0 },
+      movements: found.flatMap(({ movements }) => movements),
+      spends: found.flatMap(({ spends }) => spends),
+      logs: found.flatMap(({ logs = [] }) => logs),
+    })
+    return [...(await this.pending(payments)), ...sighted]
+  }
+
+  /** What those are told who wait for deposits of an account in the coin of the chain. */
+  private async pending(payments: Expected['payments']): Promise<readonly Glimpsed[]> {
+    const { engine, on, decimals } = this.options
+    const coins = PENDING_CURRENCIES.includes(on.chain)
+      ? payments.filter(({ currency }) => currency === on.chain)
+      : []
+    const heard = new Set<string>()
+    for (const tenant of new Set(coins.map((payment) => payment.tenant))) {
+      const accounts = coins.filter((payment) => payment.tenant === tenant).map(({ account }) => account)
+      const where = { tenant, type: PENDING, object: { in: ['', ...new Set<string>(accounts)] } } as const
+      for (const { object } of await engine.query.list(SUBSCRIPTIONS, { where }))
+        heard.add(`${tenant} ${object}`)
+    }
+    return coins
+      .filter(({ tenant, account }) => heard.has(`${tenant} ${account}`) || heard.has(`${tenant} `))
+      .map(({ tenant, account, amount, currency, txId, position, address, from }) => ({
+        ...{
+          tenant,
+          txId,
+          kind: PENDING,
+          object: account,
+          outputs: {},
+          place: `${txId}:${position}:${address}`,
+        },
+        deposit: { tenant, currency, txId, vout: position, address },
+        body: JSON.stringify({
+          ...{ amount: formatDecimal(amount, decimals), currency, accountId: account, txId },
+          ...{ blockHash: null, blockHeight: null, mempool: true },
+          ...(from === null ? {} : { from }),
+          ...{ to: address, index: position },
+        }),
+      }))
+  }
+
+  /** What was told long ago is remembered while it waits, so that nobody hears of it again. */
+  private async forget(mempool: Mempool, height: number): Promise<void> {
+    const { engine, on, window } = this.options
+    const old = await engine.query.list(SIGHTINGS, {
+      part: 'glimpsed',
+      where: { ...on, height: { to: height - window } },
+      by: 'height',
+      offset: this.passed,
+      limit: FORGOTTEN,
+    })
+    const waiting = await mempool.waiting([...new Set(old.map(({ txId }) => txId))])
+    const glimpses = old.filter(({ txId }) => !waiting.has(txId))
+    this.passed = old.length < FORGOTTEN ? 0 : this.passed + old.length - glimpses.length
+    if (glimpses.length > 0) await this.decide(forgetGlimpses, { glimpses })
+  }
+
+  private decide<Command, Output>(rule: Rule<Command, Output>, command: Command): Promise<Output> {
+    return this.options.engine.execute({
+      caller: CALLER,
+      rule,
+      command,
+      price: () => 0,
+      present: (output) => output,
+      idempotency: null,
+    })
+  }
+
+  private tell(problem: string): void {
+    if (problem === this.problem || this.stopped) return
+    this.problem = problem
+    const { chain, network } = this.options.on
+    this.options.engine.warn(`The mempool of ${chain} ${network} is not watched: ${problem}`)
+  }
+}
