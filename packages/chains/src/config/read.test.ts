@@ -208,7 +208,7 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
     [
       [{}, 'from is missing; accepted is the height of a block. Without one, write true'],
       [{ from: 0 }, `from is 0; accepted is a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`],
-      [{ form: 7 }, 'form is not known here; accepted is from or deposits'],
+      [{ form: 7 }, 'form is not known here; accepted is from, deposits or mempool'],
       [{ deposits: { 'B T C': {} } }, 'deposits."B T C" is not the name of a currency'],
       [{ deposits: { BTC: 12 } }, 'deposits.BTC is no object ({ … })'],
       [
