@@ -37,6 +37,8 @@ export type {
   InMempool,
   Mempool,
   Movement,
+  Payers,
+  Spend,
 } from './ports/blocks.js'
 export {
   type AccountKeys,

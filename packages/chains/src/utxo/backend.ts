@@ -36,8 +36,8 @@ export interface Backend {
   utxos(address: string): Promise<readonly Utxo[]>
   balance(address: string): Promise<bigint>
   mempool(): Promise<readonly string[]>
-  /** A transaction of the mempool as the node tells it; undefined if it is not there. */
-  toldWaiting(txId: string): Promise<Fields | undefined>
+  /** A transaction as the node tells it; undefined if it has none of this name. */
+  toldTransaction(txId: string): Promise<Fields | undefined>
   isPending(txId: string): Promise<boolean>
   waiting(txId: string): Promise<Waiting | undefined>
   /** Base units per 1,000 virtual bytes, for inclusion within this many blocks; undefined without an estimate. */

@@ -85,8 +85,8 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     return Promise.reject(this.unsupported('to list the mempool'))
   }
 
-  toldWaiting(): Promise<never> {
-    return this.mempool()
+  toldTransaction(txId: string): Promise<Fields | undefined> {
+    return this.find(`/api/v2/tx/${txId}`)
   }
 
   async transaction(txId: string): Promise<UtxoTransaction | undefined> {

@@ -12,6 +12,7 @@ import {
   type Mempool,
   type Movement,
   NodeFault,
+  type Spend,
   type UtxoParams,
 } from '@tallystick/custody'
 import { eachOf } from '../each.js'
@@ -20,6 +21,7 @@ import { coins, type Fields, fields, list, optional, text, units, whole } from '
 import { maturity, type ToldBlock } from './backend.js'
 import type { Ask } from './node.js'
 import { fromHex, toHex } from './payload.js'
+import { isHidden, payersOf, shownBy } from './spenders.js'
 import { tokensOf } from './tokens.js'
 
 /** @param looking A way to ask for one block or header */
@@ -42,7 +44,21 @@ export function utxoBlocks(params: UtxoParams, decimals: number, looking: () => 
         return blockOf(known(await backend.told(hash)), height, hash, { params, decimals })
       }),
     mempool: () => utxoMempool(params, decimals, looking),
+    payers: {
+      of: (shows) => payersOf(shows, params),
+      isHidden: (address) => isHidden(address, params),
+      outputs: (spends) => outputsFor(spends, { params, decimals }, looking()),
+    },
   }
+}
+
+async function outputsFor(spends: readonly Spend[], { params, decimals }: Reading, ask: Ask) {
+  const wanted = new Set(spends.map(({ txId, index }) => `${txId}:${index}`))
+  const found = await eachOf([...new Set(spends.map(({ txId }) => txId))], async (txId) => {
+    const told = await askPlainly(ask, (backend) => backend.toldTransaction(txId))
+    return told === undefined ? [] : paymentsOf(txId, outputsOf(told, decimals), params)
+  })
+  return found.flat().filter(({ txId, position }) => wanted.has(`${txId}:${position}`))
 }
 
 /** What has entered is what was not there before: nodes tell of all that waits. */
@@ -58,8 +74,10 @@ function utxoMempool(params: UtxoParams, decimals: number, looking: () => Ask): 
     async waiting(ids) {
       const ask = looking()
       const found = await eachOf(ids, async (id) => {
-        const told = await askPlainly(ask, (backend) => backend.toldWaiting(id))
-        return told === undefined ? [] : [[id, waitingOf(told, id, { params, decimals })] as const]
+        const told = await askPlainly(ask, (backend) => backend.toldTransaction(id))
+        return told === undefined || told['blockhash'] !== undefined
+          ? []
+          : [[id, waitingOf(told, id, { params, decimals })] as const]
       })
       return new Map(found.flat())
     },
@@ -160,7 +178,9 @@ const spendsOf = (transaction: Fields, by: string): Block['spends'] =>
     // An input from Litecoin's extension blocks spends no output.
     if (input['txid'] === undefined) return []
     // Blockbook leaves out a zero.
-    return [{ txId: text(input, 'txid'), index: optional(input, 'vout') ?? 0, by }]
+    const spend = { txId: text(input, 'txid'), index: optional(input, 'vout') ?? 0, by }
+    const shows = shownBy(input)
+    return [shows === undefined ? spend : { ...spend, shows }]
   })
 
 interface Output {

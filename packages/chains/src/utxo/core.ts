@@ -217,9 +217,8 @@ export class CoreBackend implements Backend {
     return ids.filter((id) => typeof id === 'string')
   }
 
-  async toldWaiting(txId: string): Promise<Fields | undefined> {
-    const found = await this.verbose(txId)
-    return found?.['blockhash'] === undefined ? found : undefined
+  toldTransaction(txId: string): Promise<Fields | undefined> {
+    return this.verbose(txId)
   }
 
   async isPending(txId: string): Promise<boolean> {

@@ -112,6 +112,33 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
     expect((await briefly()).toSorted()).toEqual([...entered, [ben, two, '3', height]].toSorted())
   })
 
+  it('tells of coins that leave, also of those that were there before anybody watched', async () => {
+    const kinds = ['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr'] as const
+    const owners = kinds.map((kind) => {
+      const key = fresh()
+      return { key, address: key.addressAs(kind) }
+    })
+    await pay(
+      [miner, change],
+      owners.flatMap(({ address }) => [[address, 1] as const, [address, 0.5] as const]),
+    )
+    await grow()
+    for (const { address } of owners) await watch(address, true)
+    const spent: string[] = []
+    for (const { key, address } of owners) {
+      const body = { to: [{ address: fresh().addressAs('p2pkh'), value: 1.2 }], fee: '0.01' }
+      const fromAddress = [{ address, privateKey: key.privateKey }]
+      spent.push(await txIdOf(calls.ltcTransactionAddress({ fromAddress, ...body, changeAddress: change })))
+    }
+    await look()
+    const left = owners.map(({ address }, index) => [address, spent[index], '-1.5'])
+    expect((await briefly()).toSorted()).toEqual(left.map((one) => [...one, true]).toSorted())
+    const height = await grow()
+    expect((await briefly()).slice(owners.length).toSorted()).toEqual(
+      left.map((one) => [...one, height]).toSorted(),
+    )
+  })
+
   it('tells an account of a payment that waits, once for all processes, and credits nothing', async () => {
     const { ledger } = world
     const { xpub } = await ledger.ltcGenerateWallet()

@@ -78,11 +78,30 @@ export interface CreatedContract {
   readonly contract: string
 }
 
+/** An output that a transaction spends. */
+export interface Spend {
+  readonly txId: string
+  readonly index: number
+  readonly by: string
+  /** What the spender shows of whose it was: see `Payers`. Absent: nothing. */
+  readonly shows?: string
+}
+
+/** UTXO: whose the outputs are that blocks spend, which blocks themselves do not say. */
+export interface Payers {
+  /** The addresses that it may have been of, in the canonical spelling; null if spenders of its kind hide them. */
+  of(shows: string): readonly string[] | null
+  /** Whether those who spend its outputs hide it. */
+  isHidden(address: string): boolean
+  /** These outputs, as far as a node has them. @throws NodeFault `unsupported` if none looks up transactions */
+  outputs(spends: readonly Spend[]): Promise<readonly Omit<Movement, 'asset' | 'from'>[]>
+}
+
 export interface Block extends BlockHeader {
   /** In the block's order. */
   readonly movements: readonly Movement[]
   /** UTXO: the outputs that its transactions spend; empty in other families. */
-  readonly spends: readonly { readonly txId: string; readonly index: number; readonly by: string }[]
+  readonly spends: readonly Spend[]
   /**
    * No node of the chain traces calls, so the movements lack what contracts pay in the native coin, which leaves no log.
    * Absent: nothing is missing.
@@ -132,6 +151,7 @@ export interface Blocks {
    * @throws NodeFault if the node does not keep that state
    */
   balance?(address: string, asset: string | null, block: BlockAt): Promise<bigint>
+  readonly payers?: Payers
   /** A new look into the mempool. Absent where nodes tell of none. It rejects with `NodeFault` `unsupported` if this one does. */
   mempool?(): Mempool
   /** Whether nodes keep old states. */

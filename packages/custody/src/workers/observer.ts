@@ -35,7 +35,7 @@ export interface ObserverOptions {
   readonly engine: Pick<Engine, 'query'>
   readonly on: FollowedChain
   readonly record: Pick<ChainRecord, 'id' | 'family' | 'tag' | 'decimals'>
-  readonly blocks: Pick<Blocks, 'depositTag'>
+  readonly blocks: Pick<Blocks, 'depositTag' | 'payers'>
   readonly assets: KnownAssets
   readonly depths: Depths
   /** UTXO: which coins are ours. */

@@ -22,8 +22,8 @@ import {
   type TenantId,
 } from '@tallystick/core'
 import { AddressFilter, FILTER_WINDOW, type Queries } from '@tallystick/engine'
-import type { Block } from '../ports/blocks.js'
-import type { ChainRecord } from '../ports/chain.js'
+import type { Block, Blocks, Spend } from '../ports/blocks.js'
+import { type ChainRecord, NodeFault } from '../ports/chain.js'
 import type { TokenReader } from '../ports/token.js'
 import { RPC_NODES } from '../rpc/nodes.js'
 import type { KnownAssets } from './known-assets.js'
@@ -43,6 +43,7 @@ import { pages } from './watched.js'
 export interface SightedChain {
   readonly record: Pick<ChainRecord, 'id' | 'family' | 'decimals'>
   readonly tokens?: Pick<TokenReader, 'find' | 'decimals'> | undefined
+  readonly blocks?: Pick<Blocks, 'payers'>
 }
 
 /** Tokens whose decimals are kept. */
@@ -78,6 +79,8 @@ export class Sightings {
   private readonly silent = new Set<string>()
   /** The number of subscriptions to the chain that the filter has. */
   private known = 0
+  /** Somebody watches an address that its spenders hide. */
+  private hasHidden = false
   private readonly name: string
 
   constructor(
@@ -182,6 +185,10 @@ export class Sightings {
         by: 'number',
         limit: FILTER_WINDOW,
       })
+      const payers = this.chain.blocks?.payers
+      this.hasHidden ||= found.some(
+        ({ object }) => payers?.isHidden(sightedParts(object)?.target ?? '') === true,
+      )
       isWhole = this.filter.take(
         found.map(({ number = 0, object }) => ({ number, address: sightedParts(object)?.target ?? '' })),
       )
@@ -222,7 +229,37 @@ export class Sightings {
         }
       }
     }
+    const others = blocks.flatMap(({ spends }) =>
+      spends.filter(({ txId, index }) => !held.has(nameOfOutput(txId, index))),
+    )
+    for (const { txId, position, address, amount } of await this.before(others)) {
+      held.set(nameOfOutput(txId, position), { address, amount })
+    }
     return held
+  }
+
+  /** Outputs that arrived before anybody watched their address. Few spenders show one that may be watched. */
+  private async before(spends: readonly Spend[]) {
+    const payers = this.chain.blocks?.payers
+    if (payers === undefined) return []
+    const hidden: Spend[] = []
+    const shown: { readonly address: string; readonly spend: Spend }[] = []
+    // Each takes some hashes.
+    for await (const page of pages(spends)) {
+      for (const spend of page) {
+        const addresses = spend.shows === undefined ? [] : payers.of(spend.shows)
+        if (addresses === null) hidden.push(spend)
+        for (const address of addresses ?? []) shown.push({ address, spend })
+      }
+    }
+    const possible = (await this.filter.among([shown])).flat().map(({ spend }) => spend)
+    try {
+      return await payers.outputs(this.hasHidden ? [...possible, ...hidden] : possible)
+    } catch (fault) {
+      // No node has an index of transactions: what arrived since the subscription is known all the same.
+      if (fault instanceof NodeFault && fault.code === 'unsupported') return []
+      throw fault
+    }
   }
 
   private async touched(

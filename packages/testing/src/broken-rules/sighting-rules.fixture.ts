@@ -87,6 +87,20 @@ export const SIGHTINGS: readonly BrokenRule[] = [
     'says nothing more of one that is dropped or replaced',
   ),
   rule(
+    'Taproot coins from before the subscription leave unheard',
+    'this.hasHidden ? [...possible, ...hidden] : possible',
+    'possible',
+    'utxo/sightings.test.ts',
+    'tells of coins that leave, also of those that were there before',
+  ),
+  rule(
+    'coins of nested segwit from before the subscription leave unheard',
+    "how === WITNESS ? ['p2wpkh', 'p2wsh'] : ['p2pkh', 'p2sh']",
+    "how === WITNESS ? ['p2wpkh', 'p2wsh'] : ['p2pkh', 'p2wsh']",
+    'utxo/sightings.test.ts',
+    'tells of coins that leave, also of those that were there before',
+  ),
+  rule(
     'long logs make a webhook of any length',
     'last.length >= most.count || size > room',
     'last.length >= most.count',
