@@ -97,13 +97,13 @@ export class CoreBackend implements Backend {
     const header = fields(found, 'a block')
     const transactions = await eachOf(list(header['tx'], 'transactions'), async (each) =>
       // Nodes without verbosity return ids.
-      fields(typeof each === 'string' ? await this.verbose(each) : each, 'a transaction of a block'),
+      fields(typeof each === 'string' ? await this.toldTransaction(each) : each, 'a transaction of a block'),
     )
     return { header, transactions }
   }
 
   async transaction(txId: string): Promise<UtxoTransaction | undefined> {
-    const found = await this.verbose(txId)
+    const found = await this.toldTransaction(txId)
     if (found === undefined) return undefined
     const transaction = this.read(found, await this.placeOf(found))
     const unknown = transaction.inputs.filter(
@@ -125,7 +125,7 @@ export class CoreBackend implements Backend {
   }
 
   async place(txId: string): Promise<Place | undefined> {
-    const found = await this.verbose(txId)
+    const found = await this.toldTransaction(txId)
     if (found === undefined) return undefined
     const { height } = await this.placeOf(found)
     if (height !== null) return { height, depth: optional(found, 'confirmations') ?? 0 }
@@ -217,10 +217,6 @@ export class CoreBackend implements Backend {
     return ids.filter((id) => typeof id === 'string')
   }
 
-  toldTransaction(txId: string): Promise<Fields | undefined> {
-    return this.verbose(txId)
-  }
-
   async isPending(txId: string): Promise<boolean> {
     return ((await this.find('getmempoolentry', [txId])) ?? undefined) !== undefined
   }
@@ -279,7 +275,7 @@ export class CoreBackend implements Backend {
     }
   }
 
-  private async verbose(txId: string): Promise<Fields | undefined> {
+  async toldTransaction(txId: string): Promise<Fields | undefined> {
     try {
       // 2: with spent outputs (since 24.0). Older nodes treat it as 1.
       const found = (await this.ofType('getrawtransaction', txId, 2)) ?? undefined
@@ -294,7 +290,7 @@ export class CoreBackend implements Backend {
 
   private async parent(txId: string): Promise<UtxoTransaction | undefined> {
     try {
-      const found = await this.verbose(txId)
+      const found = await this.toldTransaction(txId)
       return found === undefined ? undefined : this.read(found, await this.placeOf(found))
     } catch (error) {
       if (error instanceof NodeFault && error.code === 'unsupported') return undefined
