@@ -26,6 +26,7 @@ import { type Transfers, transfersIn } from './calls.js'
 import { balanceAt } from './funds.js'
 import { broken, idOf, idTransfersOf, incomplete, logsOf } from './logs.js'
 import { evmMempool } from './mempool.js'
+import { pays } from './pays.js'
 import { count, type EvmRpc, type Fields, fieldsOf, hex, quantity } from './rpc.js'
 
 /** More logs than a transaction can have: a log costs 375 units of gas. */
@@ -221,25 +222,6 @@ function feeOf(transaction: Fields, receipt: Fields): bigint {
     optional(blobGasUsed) * optional(blobGasPrice) +
     optional(l1Fee)
   )
-}
-
-/** Both sides of a payment. A payment to oneself costs only the fee. */
-export function pays(
-  txId: string,
-  position: number,
-  from: string,
-  to: string,
-  asset: string | null,
-  amount: bigint,
-  fee = 0n,
-): readonly Movement[] {
-  const movement = { txId, position, asset }
-  const value = from === to ? 0n : amount
-  const [got, gave] = [
-    { ...movement, address: to, amount: value, from },
-    { ...movement, address: from, amount: -value - fee, from: null },
-  ]
-  return [got, gave].filter((one) => one.amount !== 0n)
 }
 
 /** Tokens come from it when they are minted, and go to it when they are burnt. It holds none. */

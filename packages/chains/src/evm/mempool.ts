@@ -13,8 +13,8 @@ import {
 } from '@tallystick/custody'
 import { eachOf } from '../each.js'
 import { RpcError } from '../transport/transport.js'
-import { pays } from './blocks.js'
 import { idOf } from './logs.js'
+import { pays } from './pays.js'
 import { type EvmRpc, type Fields, fieldsOf, listOf, quantity } from './rpc.js'
 
 export function evmMempool(codec: EvmCodec, coinToken: string | undefined, rpc: EvmRpc): Mempool {
