@@ -123,9 +123,9 @@ describe('the service', () => {
     const document = await call('GET', '/bank/openapi.json', { key: null })
     expect(document.body).toMatchObject({ servers: [{ url: '/bank' }] })
     const docs = await call('GET', '/bank/docs', { key: null })
-    expect(docs.text).toContain('src="docs/scalar.js"')
+    expect(docs.text).toContain('src="docs/try.js"')
     expect(docs.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
-    expect((await call('GET', '/bank/docs/start.js', { key: null })).status).toBe(200)
+    expect((await call('GET', '/bank/docs/try.js', { key: null })).status).toBe(200)
     expect((await call('GET', '/bank/readyz', { key: null })).status).toBe(200)
     expect((await call('GET', '/bank/metrics', { key: null })).text).toContain(
       'tallystick_http_requests_total',

@@ -13,6 +13,8 @@ export {
   type Storage,
   staticRates,
 } from '@tallystick/engine'
+export { AREA_GROUPS } from './area-texts.js'
+export { AREAS } from './areas.js'
 export {
   type Catalogue,
   catalogue,

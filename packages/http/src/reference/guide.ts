@@ -2,32 +2,16 @@
  * `/docs/guide`: the documentation as pages (`@tallystick/docs`), for whoever runs this release. Loaded at the first visit. No
  * page has a script or a style inside it, so the policy allows neither.
  */
-import helmet from '@fastify/helmet'
 import type { Site } from '@tallystick/docs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { protectPages } from './policy.js'
 
 const GUIDE = '/docs/guide'
 const open = { logLevel: 'silent' as const, config: { tallystickRoute: GUIDE } }
 
 export function mountGuide(app: FastifyInstance): void {
   app.register(async (guide) => {
-    await guide.register(helmet, {
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'none'"],
-          scriptSrc: ["'self'"],
-          styleSrc: ["'self'"],
-          imgSrc: ['data:'],
-          baseUri: ["'none'"],
-          formAction: ["'none'"],
-          frameAncestors: ["'none'"],
-        },
-      },
-      referrerPolicy: { policy: 'no-referrer' },
-      // The operator decides whether a host may be reached only by TLS.
-      strictTransportSecurity: false,
-    })
+    await protectPages(guide)
     guide.get(GUIDE, open, toFirst)
     guide.get<{ Params: { '*': string } }>(`${GUIDE}/*`, open, async (request, reply) => {
       const path = request.params['*']

@@ -119,6 +119,25 @@ test('every reference leads somewhere, and no schema brings a base of its own', 
   expect(text).not.toContain('"$id"')
 })
 
+test('chapters have a title and a text, and are in one group each', () => {
+  const { tags, 'x-tagGroups': groups } = document as unknown as {
+    tags: readonly { name: string; 'x-displayName': string; description: string }[]
+    'x-tagGroups': readonly { name: string; tags: readonly string[] }[]
+  }
+  expect(tags.filter((tag) => !tag['x-displayName'] || !tag.description)).toEqual([])
+  expect(groups.flatMap((group) => group.tags)).toEqual(tags.map(({ name }) => name))
+  expect(new Set(tags.map(({ name }) => name))).toEqual(new Set(operations.map(({ area }) => area)))
+})
+
+test('extensions are marked', () => {
+  const marked = found.filter(({ operation }) => 'x-extension' in operation)
+  const ids = marked.map(({ operation }) => operation.operationId)
+  expect(ids).toEqual(
+    expect.arrayContaining(['fund', 'withdraw', 'sendLinkedTransactions', 'getAccountBalanceAt']),
+  )
+  expect(ids).not.toContain('sendTransaction')
+})
+
 test('a mounted service says where it is', () => {
   expect(openApiDocument('/bank')).toMatchObject({ servers: [{ url: '/bank' }] })
 })

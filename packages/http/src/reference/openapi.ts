@@ -5,6 +5,8 @@
 import { REJECTIONS, type RejectionCode } from '@tallystick/core'
 import {
   type AnyOperation,
+  AREA_GROUPS,
+  AREAS,
   describePrice,
   operations,
   shownDiscriminator,
@@ -17,6 +19,9 @@ import { type Route, routesOf } from '../routes.js'
 /** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 type JsonObject = { readonly [name: string]: Json }
+
+/** In the descriptions of operations that the documented API does not have. */
+const OWN = "Tallystick's own"
 
 const COMPONENTS = '#/components'
 const ref = (kind: string, name: string): JsonObject => ({ $ref: `${COMPONENTS}/${kind}/${name}` })
@@ -44,7 +49,7 @@ export function openApiDocument(prefix: string, list: readonly AnyOperation[] = 
     },
     servers: [{ url: prefix === '' ? '/' : prefix }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(list.map(({ area }) => area))].map((name) => ({ name })),
+    ...tagsOf(list),
     paths,
     components: {
       schemas: schemas.components,
@@ -52,6 +57,31 @@ export function openApiDocument(prefix: string, list: readonly AnyOperation[] = 
       parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY, 'x-testnet-type': TESTNET_TYPE },
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
     },
+  }
+}
+
+/** The chapters, in their groups; a chapter of an embedder is in none. */
+function tagsOf(list: readonly AnyOperation[]): JsonObject {
+  const titles: Readonly<Record<string, string>> = AREAS
+  const groups = Object.entries(AREA_GROUPS).map(([name, texts]) => ({ name, texts: Object.entries(texts) }))
+  const texts = new Map(groups.flatMap((group) => group.texts))
+  const present = new Set<string>(list.map(({ area }) => area))
+  const ordered = [...new Set([...texts.keys(), ...present])].filter((name) => present.has(name))
+  return {
+    tags: ordered.map((name) => {
+      const description = texts.get(name)
+      return {
+        name,
+        'x-displayName': titles[name] ?? name,
+        ...(description === undefined ? {} : { description }),
+      }
+    }),
+    'x-tagGroups': groups
+      .map(({ name, texts: own }) => ({
+        name,
+        tags: own.map(([tag]) => tag).filter((tag) => present.has(tag)),
+      }))
+      .filter(({ tags }) => tags.length > 0),
   }
 }
 
@@ -72,6 +102,10 @@ function operationObject(route: Route, schemas: Schemas): JsonObject {
     summary: main.summary,
     description: overloads.map((operation) => describe(operation, overloads.length > 1)).join('\n\n'),
     'x-credits': credits(main),
+    // Beside the documented API: their descriptions say so.
+    ...(overloads.every(({ description }) => description?.includes(OWN) === true)
+      ? { 'x-extension': true }
+      : {}),
     parameters: [
       ...parameters('path', main.params, schemas),
       ...parameters('query', main.query, schemas),
