@@ -162,6 +162,7 @@
             ),
           )
     control.required = parameter.required
+    if (parameter.example !== undefined) control.setAttribute('placeholder', String(parameter.example))
     const label = `${parameter.name}${parameter.required ? '' : ' (optional)'}`
     return { parameter, control, row: input(`field-${index}`, label, parameter.description ?? '', control) }
   }
@@ -181,7 +182,9 @@
     const about = element('div')
     const choose = () => {
       const chosen = kinds[Number(kind.value)]
-      body.value = JSON.stringify(sample(chosen), null, 2)
+      const id = operation['x-operation-ids'][Number(kind.value)]
+      const given = operation.requestBody.content['application/json'].examples?.[id]
+      body.value = JSON.stringify(given === undefined ? sample(chosen) : given.value, null, 2)
       about.replaceChildren(...[fieldTable('Fields of the body', chosen)].filter((part) => part !== null))
     }
     if (schema !== undefined) choose()

@@ -2,9 +2,9 @@ import dns from 'node:dns'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { REJECTIONS } from '@tallystick/core'
-import { Fault } from '@tallystick/engine'
+import { Fault, memoryStorage } from '@tallystick/engine'
 import { createTallystick } from '@tallystick/operations'
-import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from './app.js'
 import {
   caller,
@@ -374,12 +374,15 @@ describe('what is not HTTP', () => {
   })
 
   test('is answered once, however much of it comes before the answer can go out', async () => {
-    const { server } = service.app
-    const { port, hostname } = new URL(service.url)
-    const client = connect(Number(port), hostname)
+    const app = buildApp({ tallystick: createTallystick({ storage: memoryStorage() }) })
+    // More than the system keeps for a client that reads none of it.
+    app.get('/large', (_request, reply) => reply.send('x'.repeat(32_000_000)))
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    onTestFinished(() => app.close())
+    const { server } = app
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
     const socket: Socket = (await once(server, 'connection'))[0]
-    // Answered with more than the system keeps for a client that reads none of it.
-    client.write('GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n')
+    client.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
     await once(client, 'data')
     client.pause()
     const kept: number[] = []

@@ -5,6 +5,7 @@ import { chargesFrom } from '@tallystick/engine'
 import { dumpStorage } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
 import { chainExampleOf, chainOperations, MNEMONIC, nodelessChains } from './chains.fixture.js'
+import { expectExample } from './examples.fixture.js'
 import { keyOf, openLedger, refusal, refusalCode } from './ledger.fixture.js'
 import type { Operations, TallystickOptions } from './tallystick.js'
 import { callById, unlike } from './world.fixture.js'
@@ -33,9 +34,11 @@ describe('without a node', () => {
         if (output === null) expect(answer).toBeNull()
         else expect(unlike(output, answer)).toEqual([])
         expect(await charged()).toBe(credits)
+        expectExample(id, { args: { ...args }, answer })
       } else {
         expect(await refusalCode(callById(calls, id, args))).toBe(nodeless)
         expect(await charged()).toBe(0)
+        expectExample(id, { args: { ...args } })
       }
       expect(await dump()).toEqual({ ...before, charges: expect.anything() })
     },

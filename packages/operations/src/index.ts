@@ -23,6 +23,7 @@ export {
   operations,
 } from './catalogue/index.js'
 export type { CallContext } from './context.js'
+export { type ExampleCall, exampleCalls } from './examples.js'
 export {
   type AnyOperation,
   type Area,

@@ -1,6 +1,7 @@
 import { REJECTIONS } from '@tallystick/core'
 import { Fault, memoryStorage, Rejected } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
+import { expectExample } from './examples.fixture.js'
 import {
   deposit,
   FIRST_ADDRESS,
@@ -18,7 +19,9 @@ describe('every operation', () => {
   it.each(ledgerOperations)('$id answers what its model says, and no more', async ({ id, output }) => {
     const world = await openWorld()
     await world.calls.createAccount({ currency: 'EUR' })
-    const answer = await callById(world.calls, id, exampleOf(id).args(world))
+    const args = exampleOf(id).args(world) as object
+    const answer = await callById(world.calls, id, args)
+    expectExample(id, { args: { ...args }, answer })
     if (output === null) {
       expect(answer).toBeNull()
       return

@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(CHROMIUM))('in a browser', () => {
     await page.keyboard.press('Enter')
     await answer.getByText('200 OK').waitFor()
     const balance = await service.tallystick.getAccountBalance({ id: (account as { id: string }).id })
-    expect(balance.accountBalance).toBe('1')
+    expect(balance.accountBalance).toBe('100')
     expect(wrong).toEqual([])
   })
 

@@ -8,6 +8,7 @@ import {
   AREA_GROUPS,
   AREAS,
   describePrice,
+  exampleCalls,
   operations,
   shownDiscriminator,
   VERSION,
@@ -107,8 +108,8 @@ function operationObject(route: Route, schemas: Schemas): JsonObject {
       ? { 'x-extension': true }
       : {}),
     parameters: [
-      ...parameters('path', main.params, schemas),
-      ...parameters('query', main.query, schemas),
+      ...parameters('path', main.params, schemas, main.id),
+      ...parameters('query', main.query, schemas, main.id),
       // A pass-through has its effect elsewhere, so it takes no idempotency key.
       ...(overloads.some(isKeyed) ? [ref('parameters', 'Idempotency-Key')] : []),
       ...(Object.hasOwn(main.query, 'testnetType') ? [ref('parameters', 'x-testnet-type')] : []),
@@ -155,7 +156,13 @@ function credits({ price }: AnyOperation): Json {
   }
 }
 
-function parameters(place: 'path' | 'query', fields: TProperties, schemas: Schemas): readonly JsonObject[] {
+function parameters(
+  place: 'path' | 'query',
+  fields: TProperties,
+  schemas: Schemas,
+  operation: string,
+): readonly JsonObject[] {
+  const given = exampleCalls()[operation]?.args ?? {}
   // As an object schema, for its list of required fields.
   const required: readonly string[] = Type.Object(fields).required ?? []
   return Object.entries(fields).map(([name, schema]) => {
@@ -166,6 +173,7 @@ function parameters(place: 'path' | 'query', fields: TProperties, schemas: Schem
       // OpenAPI requires every path parameter. If one is optional, its description says so.
       required: place === 'path' || required.includes(name),
       ...(description === undefined ? {} : { description }),
+      ...(Object.hasOwn(given, name) ? { example: given[name] as Json } : {}),
       schema: rest,
     }
   })
@@ -180,7 +188,25 @@ function requestBody(overloads: readonly AnyOperation[], schemas: Schemas): Json
   if (first === undefined) return {}
   const schema = others.length === 0 ? first : { oneOf: bodies }
   const required = !overloads.some(({ bodyOptional }) => bodyOptional)
-  return { requestBody: { required, content: { 'application/json': { schema } } } }
+  const examples = examplesOf(overloads, ({ body, document, id }) => {
+    const args = exampleCalls()[id]?.args
+    if (args === undefined || document !== null) return args?.['body']
+    const fields = Object.keys(body?.properties ?? {}).filter((name) => Object.hasOwn(args, name))
+    return Object.fromEntries(fields.map((name) => [name, args[name]]))
+  })
+  return { requestBody: { required, content: { 'application/json': { schema, ...examples } } } }
+}
+
+/** What each operation of a route was called with, or has answered, in the tests. */
+function examplesOf(
+  overloads: readonly AnyOperation[],
+  pick: (operation: AnyOperation) => unknown,
+): JsonObject {
+  const found = overloads.flatMap((operation) => {
+    const value = pick(operation)
+    return value === undefined || value === null ? [] : [[operation.id, { value: value as Json }] as const]
+  })
+  return found.length === 0 ? {} : { examples: Object.fromEntries(found) }
 }
 
 function responses(overloads: readonly AnyOperation[], schemas: Schemas): JsonObject {
@@ -194,7 +220,10 @@ function responses(overloads: readonly AnyOperation[], schemas: Schemas): JsonOb
           200: {
             description: 'Done',
             content: {
-              'application/json': { schema: others.length === 0 ? shape : { oneOf: shapes } },
+              'application/json': {
+                schema: others.length === 0 ? shape : { oneOf: shapes },
+                ...examplesOf(overloads, ({ id }) => exampleCalls()[id]?.answer),
+              },
             },
           },
         }
