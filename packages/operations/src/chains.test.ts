@@ -34,11 +34,11 @@ describe('without a node', () => {
         if (output === null) expect(answer).toBeNull()
         else expect(unlike(output, answer)).toEqual([])
         expect(await charged()).toBe(credits)
-        expectExample(id, { args: { ...args }, answer })
+        expectExample(id, { args: { ...(args as object) }, answer })
       } else {
         expect(await refusalCode(callById(calls, id, args))).toBe(nodeless)
         expect(await charged()).toBe(0)
-        expectExample(id, { args: { ...args } })
+        expectExample(id, { args: { ...(args as object) } })
       }
       expect(await dump()).toEqual({ ...before, charges: expect.anything() })
     },
