@@ -5,8 +5,6 @@
 import { REJECTIONS, type RejectionCode } from '@tallystick/core'
 import {
   type AnyOperation,
-  AREA_GROUPS,
-  AREAS,
   describePrice,
   exampleCalls,
   operations,
@@ -16,6 +14,7 @@ import {
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { rejectionBody } from '../errors.js'
 import { type Route, routesOf } from '../routes.js'
+import { tagsOf } from './tags.js'
 
 /** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
@@ -58,31 +57,6 @@ export function openApiDocument(prefix: string, list: readonly AnyOperation[] = 
       parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY, 'x-testnet-type': TESTNET_TYPE },
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
     },
-  }
-}
-
-/** The chapters, in their groups; a chapter of an embedder is in none. */
-function tagsOf(list: readonly AnyOperation[]): JsonObject {
-  const titles: Readonly<Record<string, string>> = AREAS
-  const groups = Object.entries(AREA_GROUPS).map(([name, texts]) => ({ name, texts: Object.entries(texts) }))
-  const texts = new Map(groups.flatMap((group) => group.texts))
-  const present = new Set<string>(list.map(({ area }) => area))
-  const ordered = [...new Set([...texts.keys(), ...present])].filter((name) => present.has(name))
-  return {
-    tags: ordered.map((name) => {
-      const description = texts.get(name)
-      return {
-        name,
-        'x-displayName': titles[name] ?? name,
-        ...(description === undefined ? {} : { description }),
-      }
-    }),
-    'x-tagGroups': groups
-      .map(({ name, texts: own }) => ({
-        name,
-        tags: own.map(([tag]) => tag).filter((tag) => present.has(tag)),
-      }))
-      .filter(({ tags }) => tags.length > 0),
   }
 }
 
