@@ -1,5 +1,6 @@
 /** The contract of the storage port and the properties of the ledger, with entries indexed in one way or another. */
 import {
+  crossing,
   futures,
   ledgerProperties,
   orderBookProperties,
@@ -17,6 +18,8 @@ export interface Held extends Pick<StorageContractOptions, 'historyStep'> {
   readonly indexing?: Partial<IndexingLimits>
   /** What is done to an empty ledger before it is used. */
   prepare?(url: string): Promise<void>
+  /** Orders that one takes; without it, none does. */
+  readonly crossed?: number
   /** Cases of each property. */
   readonly runs?: number
 }
@@ -24,7 +27,7 @@ export interface Held extends Pick<StorageContractOptions, 'historyStep'> {
 /** Registers both suites, on a server of their own. */
 export async function holds(
   name: string,
-  { indexing = {}, prepare, runs = quickOrFull(3, 10), ...options }: Held = {},
+  { indexing = {}, prepare, runs = quickOrFull(3, 10), crossed, ...options }: Held = {},
 ): Promise<void> {
   const server = await startServer()
   afterAll(() => server.stop())
@@ -34,4 +37,5 @@ export async function holds(
   ledgerProperties(name, fresh, { runs })
   orderBookProperties(name, fresh, Math.min(runs, 3), reopen)
   futures(name, fresh, Math.min(runs, 2))
+  if (crossed !== undefined) crossing(name, fresh, crossed)
 }

@@ -48,6 +48,7 @@ export function crossing(name: string, open: () => Storage | Promise<Storage>, w
       idempotency: null,
     })
     expect(first.unfinished).toBe(true)
+    expect(first.count).toBeLessThanOrEqual(64)
     expect((await storage.query.list(PAIRS, { where: { pair: 'BTC/EUR' } }))[0]?.matching).toBe(first.id)
     expect((await verify(storage)).discrepancies).toEqual([])
     // The next call of the pair finishes it; a call of another pair is answered long before.

@@ -159,13 +159,17 @@ it('a future that is placed while others are settled is settled at its own seal 
   const { list } = storage.query
   const { ledger, pass } = openLedger({ storage, scheduler: timers.scheduler, futures: true })
   const [, buyer] = await traders(ledger)
-  // The answer of what is due is already old when it comes.
-  storage.query.list = (async (...asked: Parameters<typeof list>) => {
-    const found = await list.call(storage.query, ...asked)
+  // The answers of what is due next are already old when they come.
+  let asked = 0
+  storage.query.list = (async (...query: Parameters<typeof list>) => {
+    const found = await list.call(storage.query, ...query)
+    if (query[1]?.limit !== 1) return found
+    asked++
     await held
     return found
   }) as typeof list
   timers.fire()
+  await expect.poll(() => asked).toBe(2)
   storage.query.list = list
   await ledger.createFutureTrade({
     ...{ type: 'FUTURE_BUY', pair: 'BTC/EUR', price: '1', amount: '1', attr: { sealDate: START + 20_000 } },

@@ -4,6 +4,7 @@ import { type BrokenRule, rule } from './rule.fixture.js'
 const TEST = 'testing/src/book.memory.test.ts'
 const MODEL = 'makes the fills of the model, with its balances and open orders'
 const FUTURE = 'core/src/trade/future.test.ts'
+const SETTLING = 'operations/src/trade/futures.test.ts'
 const EXAMPLE =
   'the documented example: who is short pays its share of the penalty, and both pay the whole fee'
 
@@ -108,5 +109,40 @@ export const TRADES: readonly BrokenRule[] = [
     "cancel(fork.fork(), env, found, 'expired')",
     FUTURE,
     'what is not matched can be cancelled, or expires',
+  ),
+  rule(
+    'somebody is told that an order is cancelled which an earlier one takes',
+    "if (outcome === 'over') return",
+    "if (outcome === 'over' && !isOpen(found)) return",
+    'core/src/trade/cancel.test.ts',
+    'an order that an earlier one takes is not cancelled, and one that it leaves is',
+  ),
+  rule(
+    'futures that cannot be settled hold up those of everybody',
+    '          offset++\n',
+    '          offset += 0\n',
+    SETTLING,
+    'futures that cannot be settled hold no other up, and are tried again more and more rarely',
+  ),
+  rule(
+    'a future that is placed while others are settled waits for a minute',
+    'else this.next = this.engine.now() + wait',
+    'else this.next = Number.POSITIVE_INFINITY',
+    SETTLING,
+    'a future that is placed while others are settled is settled at its own seal date',
+  ),
+  rule(
+    'verify does not find an order that is filled beyond its amount',
+    'if (trade.fill > trade.amount) this.report',
+    'if (trade.fill > 10n ** 60n) this.report',
+    'storage-sqlite/src/book.test.ts',
+    'the amount of an order',
+  ),
+  rule(
+    'verify does not find an open order that no book has',
+    "if (trade.state === 'open' && trade.book === null) add",
+    "if (trade.state === 'open' && trade.book === '') add",
+    'storage-sqlite/src/book.test.ts',
+    'an order that no book has',
   ),
 ]

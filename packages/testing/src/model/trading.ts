@@ -275,11 +275,13 @@ export class TradingModel {
       const [next = ''] = this.touched
       const found = this.placed(tenant, next)
       const matching = found && this.matching.get(found.order.pair)
-      if (matching !== undefined && matching !== found) {
+      const isOn = found?.order.account1 === label || found?.order.account2 === label
+      // One of the account that was matched further before it was cancelled comes twice.
+      const comesAgain = this.touched.indexOf(next, 1) > 0
+      if (matching !== undefined && (matching !== found || !isOn || comesAgain)) {
         this.goOn(matching, seen.now, seen.more)
         continue
       }
-      const isOn = found?.order.account1 === label || found?.order.account2 === label
       if (found === undefined || !isOn || this.close(found, seen, 'cancelled') !== 'ended') break
       count++
     }
