@@ -51,7 +51,7 @@ export const TRADES: readonly BrokenRule[] = [
     TEST,
     MODEL,
   ),
-  rule('a cancelled order stays in the book', '  ended,\n  book: null,', '  ended,', TEST, MODEL),
+  rule('a cancelled order stays in the book', 'state, ended, book: null,', 'state, ended,', TEST, MODEL),
   rule(
     'of equal prices the newest order comes first',
     'rank: rankOf(left, next.sequence)',
