@@ -241,10 +241,9 @@ describe.each(CHAINS)('%s', (chain, chainId) => {
   it('what is no contract of NFTs is refused, and not taken for a cheap one', async () => {
     const plain = await node.deployFixture('Plain')
     const deed = { chain, sender: ALICE, recipient: BOB } as const
-    const type = 'MINT_NFT_BATCH'
-    const batch = { type, recipients: [BOB], tokenIds: ['1'], urls: [''] }
+    const batch = { type: 'MINT_NFT_BATCH' as const, recipients: [BOB], tokenIds: ['1'], urls: [''] }
     for (const contractAddress of [CAROL, token]) {
-      for (const one of ['MINT_NFT', 'BURN_NFT', 'TRANSFER_NFT']) {
+      for (const one of ['MINT_NFT', 'BURN_NFT', 'TRANSFER_NFT'] as const) {
         const code = await codeOf(calls.estimateFee({ ...deed, type: one, contractAddress }))
         expect(code).toBe('fee.not.estimated')
       }
@@ -252,7 +251,7 @@ describe.each(CHAINS)('%s', (chain, chainId) => {
       expect(await codeOf(many)).toBe('fee.not.estimated')
     }
     // Which of its tokens the sender has, this one does not tell.
-    for (const one of ['BURN_NFT', 'TRANSFER_NFT']) {
+    for (const one of ['BURN_NFT', 'TRANSFER_NFT'] as const) {
       const code = await codeOf(calls.estimateFee({ ...deed, type: one, contractAddress: plain }))
       expect(code).toBe('fee.not.estimated')
     }
@@ -295,8 +294,8 @@ describe.each(CHAINS)('%s', (chain, chainId) => {
       TRANSFER_NFT: ['sender', 'recipient', 'contractAddress'],
       TRANSFER_ERC20: ['sender', 'recipient', 'contractAddress', 'amount'],
     } as const
-    for (const [type, fields] of Object.entries(needed)) {
-      for (const field of fields) {
+    for (const type of Object.keys(needed) as (keyof typeof needed)[]) {
+      for (const field of needed[type]) {
         const { [field]: _left, ...rest } =
           type === 'TRANSFER_ERC20' ? { ...all, contractAddress: token } : all
         const refused: unknown = await calls

@@ -102,6 +102,7 @@ export type {
 } from './deposit-address/deposit-address.js'
 export { ADDRESS_POOLS, DEPOSIT_ADDRESSES, HOME_NETWORKS } from './deposit-address/table.js'
 export type { Env, RateTable } from './env.js'
+export { Fault, Rejected } from './faults.js'
 export {
   type BlockName,
   CHAINS_TENANT,
@@ -284,6 +285,7 @@ export type { Spending } from './policy/spending.js'
 export { APPROVALS, SPENDINGS } from './policy/table.js'
 export { Recent } from './recent.js'
 export {
+  describeCall,
   describeRejection,
   REJECTIONS,
   type Rejection,

@@ -29,10 +29,49 @@ export interface Rejection {
   readonly violations?: readonly Violation[]
 }
 
-/** The message for the caller: position, cause, remedy. */
+/** What the texts say about HTTP, and what a program that calls the library reads in its place. */
+export const IN_PROCESS: Readonly<Record<string, string>> = {
+  'The request does not fit its schema': 'The arguments do not fit',
+  'This Idempotency-Key was used with a different request':
+    'This idempotencyKey was used with different arguments',
+  'Use a fresh key for every new request': 'Use a fresh key for every new call',
+  'Idempotency-Key': 'idempotencyKey',
+  'POST /v3/{chain}/gas': 'the operation of its chain',
+  'GET /v3/kms/pending/{chain}': 'getPendingTransactionsToSign',
+  'GET /v3/kms/{id}': 'getPendingTransactionToSign',
+  'GET /v3/custodial/wallet': 'custodialGetWallets',
+  'DELETE /v3/tatum/freeze': 'unfreezeApiKey',
+  'GET /v3/ledger/customer': 'findAllCustomers',
+  'GET /v3/ledger/account': 'getAccounts',
+  'DELETE /v3/trade/account/{id}': 'deleteAccountTrades',
+  'DELETE /v3/trade/{id}': 'deleteTrade',
+  'GET /v3/offchain/withdrawal': 'getWithdrawals',
+  'GET /v3/subscription': 'getSubscriptions',
+}
+
+/** The message for a caller over HTTP: position, cause, remedy. */
 export function describeRejection(rejection: Rejection): string {
   const { cause, remedy } = REJECTIONS[rejection.code]
-  const where = rejection.index === undefined ? '' : `Item ${rejection.index}: `
-  const detail = rejection.detail === undefined ? '' : ` (${rejection.detail})`
-  return `${where}${cause}${detail}. ${remedy}.`
+  return sentences(rejection, cause, remedy)
+}
+
+/** The message for a program that calls the library. It says what does not fit, where an answer lists it in `data`. */
+export function describeCall(rejection: Rejection): string {
+  const { cause, remedy } = REJECTIONS[rejection.code]
+  const faults = (rejection.violations ?? []).flatMap(({ constraints = {} }) => Object.values(constraints))
+  const said = faults.length === 0 ? remedy : faults.join('; ')
+  return sentences(rejection, inProcess(cause), inProcess(said))
+}
+
+const SAID = new RegExp(
+  Object.keys(IN_PROCESS)
+    .map((text) => text.replaceAll(/[{}]/g, '\\$&'))
+    .join('|'),
+  'g',
+)
+const inProcess = (text: string): string => text.replace(SAID, (said) => IN_PROCESS[said] ?? said)
+
+function sentences({ index, detail }: Rejection, cause: string, remedy: string): string {
+  const where = index === undefined ? '' : `Item ${index}: `
+  return `${where}${cause}${detail === undefined ? '' : ` (${detail})`}. ${remedy}.`
 }

@@ -1,12 +1,16 @@
 /**
- * Writes docs/reference from the built catalogue.
+ * Writes docs/reference and the types of packages/api from the built catalogue.
  *
  * npm run build && node packages/operations/scripts/reference.mjs
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { errorsPage, operationsPage } from '../dist/reference.js'
+import { interfaceFiles } from '../dist/reference/interface.js'
+import { errorsPage, operationsPage } from '../dist/reference/pages.js'
 
-const folder = new URL('../../../docs/reference/', import.meta.url)
-mkdirSync(folder, { recursive: true })
-writeFileSync(new URL('operations.md', folder), operationsPage())
-writeFileSync(new URL('errors.md', folder), errorsPage())
+const write = (place, files) => {
+  const folder = new URL(place, import.meta.url)
+  mkdirSync(folder, { recursive: true })
+  for (const [name, text] of Object.entries(files)) writeFileSync(new URL(name, folder), text)
+}
+write('../../../docs/reference/', { 'operations.md': operationsPage(), 'errors.md': errorsPage() })
+write('../../api/src/generated/', interfaceFiles())

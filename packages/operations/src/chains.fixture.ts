@@ -1,4 +1,6 @@
 /** One call of every operation of a chain, where it succeeds. A new operation does not compile without one. */
+
+import type { Operations } from '@tallystick/api'
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import type { Network } from '@tallystick/core'
 import { chainCatalogue, operations } from './catalogue/index.js'
@@ -6,7 +8,6 @@ import { DEPLOYMENT_EXAMPLES } from './deployment-examples.fixture.js'
 import { EVM_EXAMPLES } from './evm-examples.fixture.js'
 import { GAS_PUMP_EXAMPLES } from './gas-pump-examples.fixture.js'
 import { MULTI_TOKEN_EXAMPLES } from './multi-token-examples.fixture.js'
-import type { Operations } from './tallystick.js'
 import { TRANSFER_EXAMPLES } from './transfer-examples.fixture.js'
 import { UTXO_EXAMPLES } from './utxo-examples.fixture.js'
 

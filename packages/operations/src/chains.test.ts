@@ -1,5 +1,6 @@
 /** Every operation of a chain, where no node is configured; and those that need none, against public vectors. */
 
+import type { Operations } from '@tallystick/api'
 import type { Network, TenantId } from '@tallystick/core'
 import { chargesFrom } from '@tallystick/engine'
 import { dumpStorage } from '@tallystick/testing'
@@ -7,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { chainExampleOf, chainOperations, MNEMONIC, nodelessChains } from './chains.fixture.js'
 import { expectExample } from './examples.fixture.js'
 import { keyOf, openLedger, refusal, refusalCode } from './ledger.fixture.js'
-import type { Operations, TallystickOptions } from './tallystick.js'
+import type { TallystickOptions } from './tallystick.js'
 import { callById, unlike } from './world.fixture.js'
 
 async function open(network: Network = 'mainnet', options: Partial<TallystickOptions> = {}) {

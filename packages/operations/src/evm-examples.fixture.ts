@@ -102,7 +102,7 @@ export const EVM_EXAMPLES = {
     credits: 10,
     args: {
       chain: 'ETH' as const,
-      type: 'TRANSFER_ERC20',
+      type: 'TRANSFER_ERC20' as const,
       sender: ADDRESS,
       recipient: ADDRESS,
       contractAddress: ADDRESS,
@@ -114,7 +114,7 @@ export const EVM_EXAMPLES = {
     credits: 10,
     args: {
       chain: 'CELO' as const,
-      type: 'MINT_NFT_BATCH',
+      type: 'MINT_NFT_BATCH' as const,
       sender: ADDRESS,
       recipients: [ADDRESS, ADDRESS],
       contractAddress: ADDRESS,
@@ -125,14 +125,14 @@ export const EVM_EXAMPLES = {
   estimateFeeDeployCustodialWallet: {
     ...asked,
     credits: 10,
-    args: { chain: 'MATIC' as const, type: 'DEPLOY_CUSTODIAL_WALLET_BATCH', batchCount: 270 },
+    args: { chain: 'MATIC' as const, type: 'DEPLOY_CUSTODIAL_WALLET_BATCH' as const, batchCount: 270 },
   },
   estimateFeeTransferFromCustodial: {
     ...asked,
     credits: 10,
     args: {
       chain: 'BSC' as const,
-      type: 'TRANSFER_CUSTODIAL',
+      type: 'TRANSFER_CUSTODIAL' as const,
       sender: ADDRESS,
       recipient: ADDRESS,
       custodialAddress: ADDRESS,

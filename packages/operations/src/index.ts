@@ -1,5 +1,7 @@
 /** @tallystick/operations: the catalogue of the API, and the library that runs it in process. */
 
+// What operations take and answer: `Account`, `CreateTransaction`, …
+export type * from '@tallystick/api'
 export { ExactNumber, type Rejection, type RejectionCode } from '@tallystick/core'
 export {
   DEFAULT_TENANT,
@@ -19,7 +21,6 @@ export {
   type Catalogue,
   catalogue,
   chainCatalogue,
-  type OperationId,
   operations,
 } from './catalogue/index.js'
 export type { CallContext } from './context.js'
@@ -35,25 +36,13 @@ export {
 } from './operation.js'
 export { describePrice, flat, type Price, perItem, priceOf, unstated } from './price.js'
 export {
-  type CallOptions,
   createTallystick,
-  type Operations,
   type Tallystick,
   type TallystickOptions,
   type TallystickService,
 } from './tallystick.js'
 export { Futures, type Sealed } from './trade/futures.js'
 export { runTrade } from './trade/run.js'
-export type {
-  Account,
-  AccountBalance,
-  AnswerOf,
-  ArgumentsOf,
-  Blockage,
-  Customer,
-  Deposit,
-  Transaction,
-} from './types.js'
 export { VERSION } from './version.js'
 export {
   exactAmount,

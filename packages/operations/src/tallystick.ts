@@ -1,4 +1,5 @@
 /** The library: every operation of the catalogue as a typed call, on any storage. */
+import { atCaller, type CallOptions, type Groups, grouped, type Operations } from '@tallystick/api'
 import type { Deposit as CoreDeposit, Currency, SubscriptionType, TenantId } from '@tallystick/core'
 import { recordDeposit } from '@tallystick/core'
 import {
@@ -35,12 +36,12 @@ import {
   type Listening,
   type ListenOptions,
 } from '@tallystick/webhooks'
-import { type Catalogue, catalogue, type OperationId } from './catalogue/index.js'
+import { catalogue } from './catalogue/index.js'
 import { noChains } from './chains/none.js'
 import type { CallContext } from './context.js'
 import { operationsWith } from './families/added.js'
 import { REPORTED, type ReportedDeposit, spelled } from './ledger/reported.js'
-import type { AnyOperation, Operation, Streaming } from './operation.js'
+import type { AnyOperation, Streaming } from './operation.js'
 import { Futures } from './trade/futures.js'
 import { sightedWith } from './webhooks/sighted.js'
 import { isMisnamed } from './wire/overloads.js'
@@ -74,27 +75,13 @@ export interface TallystickOptions extends EngineOptions {
   readonly apiKeySecret?: string
 }
 
-export interface CallOptions {
-  /**
-   * 1 to 255 characters. The first answer to a key is stored together with the effect. A repeated call with the same
-   * key and arguments returns it and does nothing. Reads ignore the key.
-   */
-  readonly idempotencyKey?: string
-}
+/**
+ * A typed method for each operation, and the same under nouns: `accounts.create` is `createAccount`. Errors are rejections
+ * of class `Rejected` (refused) or `Fault` (failed).
+ */
+export type Tallystick = Calling & TallystickService
 
-type Call<Args, Result> =
-  Record<string, never> extends Args
-    ? (args?: Args, options?: CallOptions) => Promise<Result>
-    : (args: Args, options?: CallOptions) => Promise<Result>
-
-/** A typed method for each operation. Errors are rejections of class `Rejected` (refused) or `Fault` (failed). */
-export type Operations = {
-  readonly [Id in OperationId]: Catalogue[Id] extends Operation<infer Args, infer Result>
-    ? Call<Args, Result>
-    : never
-}
-
-export type Tallystick = Operations & TallystickService
+export type Calling = Operations & Groups
 
 /** The members besides the operations. */
 export interface TallystickService {
@@ -111,7 +98,7 @@ export interface TallystickService {
   /** API keys, to identify the caller of an external call. */
   access(): Promise<Access>
   /** The same ledger for another caller, for example of another tenant. */
-  as(caller: Caller): Operations
+  as(caller: Caller): Calling
   /** Runs an operation on the parts of a request. For transports. */
   request(
     operation: AnyOperation,
@@ -162,15 +149,16 @@ class Calls {
     }
   }
 
-  operationsFor(caller: Caller): Operations {
+  operationsFor(caller: Caller): Calling {
     requireStorable('header', { ...caller })
     const calls: Record<string, unknown> = {}
     for (const operation of this.operations) {
       calls[operation.id] = (args: unknown = {}, options: CallOptions = {}) =>
-        this.run(operation, (check) => check.flat(args), caller, options)
+        this.run(operation, (check) => check.flat(args), caller, options).then(undefined, atCaller)
     }
     // Built from the same catalogue as the type.
-    return calls as Operations
+    const operations = calls as unknown as Operations
+    return { ...operations, ...grouped(operations) }
   }
 
   private perform(

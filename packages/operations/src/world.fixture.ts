@@ -1,4 +1,6 @@
 /** One call of every operation of the ledger, where it succeeds. A new operation does not compile without one. */
+
+import type { Operations } from '@tallystick/api'
 import {
   type AccountId,
   type ApiKeyId,
@@ -10,7 +12,6 @@ import {
   type SignatureId,
   settleSend,
 } from '@tallystick/core'
-
 import { embeddedCaller } from '@tallystick/engine'
 import { createVault, localKeys } from '@tallystick/vault'
 import Type, { type TSchema } from 'typebox'
@@ -29,7 +30,7 @@ import {
 } from './ledger.fixture.js'
 import { coin, fundWallet, inProgress, RECIPIENT, settle, signedBy } from './offchain/withdrawals.fixture.js'
 import { OUTSIDE } from './outside-examples.fixture.js'
-import type { Operations, Tallystick, TallystickOptions } from './tallystick.js'
+import type { Tallystick, TallystickOptions } from './tallystick.js'
 import { openTrader, TRADES, type Trader } from './trade/examples.fixture.js'
 import { digested, followed, HOOK, reported, SIGHTED, subscribed } from './webhooks.fixture.js'
 

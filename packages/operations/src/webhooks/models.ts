@@ -84,7 +84,7 @@ export const Mempool = optional(
 
 export const Subscription = Type.Object(
   {
-    type: Type.Enum(TYPES, { description: 'Type' }),
+    type: Type.Enum(TYPES, { description: 'Subscription type' }),
     id: LedgerId,
     attr: Type.Object(
       {

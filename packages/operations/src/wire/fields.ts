@@ -22,7 +22,7 @@ export const LedgerId = Type.String({ minLength: 24, maxLength: 24, description:
 export const AmountText = Type.String({
   maxLength: MAX_WIRE_LENGTH,
   pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$',
-  description: 'Decimal amount, for example "12.5"',
+  description: 'Decimal text in units of the currency, for example "12.5"',
 })
 
 export const text = (minLength: number, maxLength: number, description: string) =>

@@ -181,7 +181,7 @@ export class ArgumentCheck {
       target,
       ...(property === '' ? {} : { property }),
       ...(value === undefined ? {} : this.shown(value)),
-      constraints: { [keyword]: `${property === '' ? 'the request' : property} ${message}` },
+      constraints: { [keyword]: `${property === '' ? 'what is given' : property} ${message}` },
     }
   }
 

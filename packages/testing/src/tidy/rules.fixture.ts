@@ -13,13 +13,14 @@ export const MAX_FUNCTION_LINES = 60
 /** What each package may import of the others. `cli` names storages and chains in its composition roots only. */
 const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   core: [],
+  api: ['core'],
   engine: ['core'],
   custody: ['core', 'engine'],
   webhooks: ['core', 'engine'],
   docs: [],
   vault: ['core', 'custody'],
   chains: ['core', 'custody'],
-  operations: ['core', 'engine', 'custody', 'webhooks'],
+  operations: ['core', 'api', 'engine', 'custody', 'webhooks'],
   http: ['core', 'engine', 'custody', 'webhooks', 'operations', 'docs'],
   cli: ['core', 'engine', 'custody', 'webhooks', 'vault', 'operations', 'http'],
   harness: ['core', 'engine', 'operations', 'storage-sqlite'],
@@ -222,8 +223,17 @@ export const EXCEPTIONS: Readonly<Partial<Record<RuleName, Readonly<Record<strin
     'packages/cli/src/start.ts': 'a promise of node:net',
     'packages/http/src/reference/openapi.ts': 'a mistake in the catalogue, seen by every test of it',
     'packages/http/src/routes.ts': 'a mistake in the catalogue, seen at every start',
-    'packages/operations/src/reference.ts': 'a mistake in the catalogue, seen by every test of it',
+    'packages/operations/src/reference/pages.ts': 'a mistake in the catalogue, seen by every test of it',
     'packages/operations/src/wire/validate.ts': 'a mistake in the catalogue, seen at a call',
+  },
+  'exports by hand': {
+    'packages/api/src/index.ts': 'the models are generated, and all are public',
+    'packages/operations/src/index.ts': 'the models are generated, and all are public',
+  },
+  'file size': {
+    'packages/api/src/generated/groups.ts': 'is generated',
+    'packages/api/src/generated/models.ts': 'is generated',
+    'packages/api/src/generated/operations.ts': 'is generated',
   },
   // The test adds a noun as an author would, inside core and both storages. `vi.mock` replaces a module by its path, and
   // the packages export none of these modules.

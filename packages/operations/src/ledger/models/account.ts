@@ -54,8 +54,12 @@ export const UpdateAccount = Type.Object(
 
 export const AccountBalance = Type.Object(
   {
-    accountBalance: Type.String({ description: 'Whole balance, available and blocked' }),
-    availableBalance: Type.String({ description: 'Amount that can be sent or withdrawn' }),
+    accountBalance: Type.String({
+      description: 'Whole balance, available and blocked: decimal text in the currency of the account',
+    }),
+    availableBalance: Type.String({
+      description: 'Amount that can be sent or withdrawn: decimal text in the currency of the account',
+    }),
   },
   { $id: 'AccountBalance' },
 )
@@ -70,16 +74,16 @@ export const AccountBalanceAt = Type.Object(
 
 export const Account = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: '24-character ID' }),
     balance: AccountBalance,
-    currency: Type.String(),
-    frozen: Type.Boolean(),
-    active: Type.Boolean(),
-    customerId: optional(Type.String()),
-    accountNumber: optional(Type.String()),
-    accountCode: optional(Type.String()),
-    accountingCurrency: optional(Type.String()),
-    xpub: optional(Type.String()),
+    currency: Type.String({ description: 'Code or name of the currency of the amounts' }),
+    frozen: Type.Boolean({ description: 'Nothing can leave the account; it still receives' }),
+    active: Type.Boolean({ description: 'False once it is deactivated' }),
+    customerId: optional(Type.String({ description: 'Internal ID of the customer' })),
+    accountNumber: optional(Type.String({ description: 'Number of the account in an external system' })),
+    accountCode: optional(Type.String({ description: 'Bookkeeping code of the account' })),
+    accountingCurrency: optional(Type.String({ description: 'ISO 4217 code, in which market values are' })),
+    xpub: optional(Type.String({ description: 'Extended public key of the wallet, or an address' })),
   },
   { $id: 'Account' },
 )
@@ -98,11 +102,11 @@ export const BlockAmount = Type.Object(
 
 export const Blockage = Type.Object(
   {
-    id: Type.String(),
-    accountId: Type.String(),
-    amount: Type.String(),
-    type: Type.String(),
-    description: optional(Type.String()),
+    id: Type.String({ description: '24-character ID' }),
+    accountId: Type.String({ description: 'Account of which the amount is blocked' }),
+    amount: Type.String({ description: 'Decimal text in the currency of the account' }),
+    type: Type.String({ description: 'Free text' }),
+    description: optional(Type.String({ description: 'Free text' })),
   },
   { $id: 'Blockage' },
 )

@@ -23,13 +23,13 @@ export const CustomerUpdate = Type.Object(
 
 export const Customer = Type.Object(
   {
-    externalId: Type.String(),
-    id: Type.String(),
-    enabled: Type.Boolean(),
-    active: Type.Boolean(),
-    accountingCurrency: optional(Type.String()),
-    customerCountry: optional(Type.String()),
-    providerCountry: optional(Type.String()),
+    externalId: Type.String({ description: "The embedder's own ID of the customer" }),
+    id: Type.String({ description: '24-character ID' }),
+    enabled: Type.Boolean({ description: 'False: no account of the customer can send' }),
+    active: Type.Boolean({ description: 'False once the customer is deactivated' }),
+    accountingCurrency: optional(Type.String({ description: 'ISO 4217 code' })),
+    customerCountry: optional(Type.String({ description: 'ISO 3166-1 alpha-2' })),
+    providerCountry: optional(Type.String({ description: 'ISO 3166-1 alpha-2' })),
   },
   { $id: 'Customer' },
 )

@@ -65,7 +65,10 @@ export const OutsideTransaction = Type.Object(
 
 export const UnblockAmount = Type.Object(payment, { ...closed, $id: 'UnblockAmount' })
 
-export const TransactionResult = Type.Object({ reference: Type.String() }, { $id: 'TransactionResult' })
+export const TransactionResult = Type.Object(
+  { reference: Type.String({ description: 'Shared by both records of the payment' }) },
+  { $id: 'TransactionResult' },
+)
 
 export const References = Type.Array(Type.String(), {
   description: 'References, in the order of the request',
@@ -141,8 +144,8 @@ export const TransactionFilterLedger = Type.Object(
 export const MarketValue = Type.Object(
   {
     amount: Type.String({ description: 'Signed like the amount of the record; 0 if no rate was known' }),
-    currency: Type.String(),
-    sourceDate: Type.Number(),
+    currency: Type.String({ description: 'ISO 4217 code' }),
+    sourceDate: Type.Number({ description: 'When the rate was valid, epoch milliseconds' }),
     source: Type.String({ description: '"none" if no rate was known' }),
   },
   { $id: 'MarketValue' },
@@ -150,23 +153,23 @@ export const MarketValue = Type.Object(
 
 export const Transaction = Type.Object(
   {
-    accountId: Type.String(),
-    counterAccountId: optional(Type.String()),
-    currency: Type.String(),
-    amount: Type.String({ description: 'Negative for the paying side' }),
-    anonymous: Type.Boolean(),
-    created: Type.Number(),
+    accountId: Type.String({ description: 'Account whose record this is' }),
+    counterAccountId: optional(Type.String({ description: 'Account on the other side' })),
+    currency: Type.String({ description: 'Currency of the amount' }),
+    amount: Type.String({ description: 'Decimal text, negative for the paying side' }),
+    anonymous: Type.Boolean({ description: 'The recipient does not see the sender account' }),
+    created: Type.Number({ description: 'Epoch milliseconds' }),
     marketValue: MarketValue,
     operationType: Type.Enum([...OPERATION_TYPES]),
     transactionType: Type.Enum(TRANSACTION_TYPES.filter((type) => type !== 'DEBIT_TRANSACTION')),
-    reference: Type.String(),
-    transactionCode: optional(Type.String()),
-    senderNote: optional(Type.String()),
-    recipientNote: optional(Type.String()),
-    paymentId: optional(Type.String()),
-    attr: optional(Type.String()),
-    address: optional(Type.String()),
-    txId: optional(Type.String()),
+    reference: Type.String({ description: 'Shared by all records of one payment' }),
+    transactionCode: optional(Type.String({ description: 'Bookkeeping code' })),
+    senderNote: optional(Type.String({ description: 'Seen by the sender' })),
+    recipientNote: optional(Type.String({ description: 'Note that sender and recipient see' })),
+    paymentId: optional(Type.String({ description: 'ID of the payment in an external system' })),
+    attr: optional(Type.String({ description: 'Tag or memo of the address' })),
+    address: optional(Type.String({ description: 'Address on the chain' })),
+    txId: optional(Type.String({ description: 'Transaction on the chain' })),
   },
   { $id: 'Transaction' },
 )

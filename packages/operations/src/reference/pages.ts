@@ -4,45 +4,12 @@
  */
 import { describeRejection, REJECTIONS, type RejectionCode, type RejectionRow } from '@tallystick/core'
 import Type, { type TProperties } from 'typebox'
-import { AREAS } from './areas.js'
-import { operations } from './catalogue/index.js'
-import type { AnyOperation } from './operation.js'
-import { describePrice } from './price.js'
-import { shownDiscriminator } from './wire/overloads.js'
-
-/** Codes that any call may be refused with and that no operation lists. */
-const COMMON: readonly RejectionCode[] = [
-  'validation.failed',
-  'subscription.invalid',
-  'subscription.not.active',
-  'idempotency.key.reused',
-  'overloaded',
-  'unavailable',
-]
-
-/** The part of JSON schema that the catalogue uses. */
-interface Schema {
-  /** Exactly one of several fields: the first one is documented. */
-  readonly oneOf?: readonly { readonly required: readonly string[] }[]
-  readonly $id?: string
-  readonly type?: string
-  /** See exact.ts and secrets.ts. */
-  readonly exact?: boolean
-  readonly secret?: true | 'answered'
-  readonly description?: string
-  readonly enum?: readonly string[]
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly maxItems?: number
-  readonly pattern?: string
-  readonly default?: unknown
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly items?: Schema
-  readonly anyOf?: readonly Schema[]
-}
+import { AREAS } from '../areas.js'
+import { operations } from '../catalogue/index.js'
+import type { AnyOperation } from '../operation.js'
+import { describePrice } from '../price.js'
+import { shownDiscriminator } from '../wire/overloads.js'
+import { COMMON, plain, type Schema } from './schema.js'
 
 /** What the operations mention and the end of the page explains. */
 interface Mentions {
@@ -280,11 +247,6 @@ function modelTitle(name: string): string {
 
 function requiredOf(properties: TProperties): readonly string[] {
   return plain(Type.Object(properties)).required ?? []
-}
-
-/** The schema as JSON, without TypeBox's internal data. */
-function plain(schema: object): Schema {
-  return JSON.parse(JSON.stringify(schema))
 }
 
 function notice(source: string): string {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { REJECTIONS } from '@tallystick/core'
 import { describe, expect, it } from 'vitest'
-import { operations } from './catalogue/index.js'
-import { errorsPage, operationsPage } from './reference.js'
+import { operations } from '../catalogue/index.js'
+import { errorsPage, operationsPage } from './pages.js'
 
 const committed = (name: string) =>
-  readFileSync(new URL(`../../../docs/reference/${name}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../../docs/reference/${name}`, import.meta.url), 'utf8')
 
 // Out of date? `npm run build && node packages/operations/scripts/reference.mjs` writes both pages anew.
 describe('docs/reference', () => {
