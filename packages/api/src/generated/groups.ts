@@ -847,7 +847,7 @@ export interface WithdrawalsCalls {
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `amount.dust`: The amount is smaller than the network relays
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -880,7 +880,7 @@ export interface WithdrawalsCalls {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
    * - `kms.unexpected.state`: The pending signature is already completed
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
@@ -913,7 +913,7 @@ export interface WithdrawalsCalls {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
    * - `kms.unexpected.state`: The pending signature is already completed
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -1117,7 +1117,7 @@ export interface ManagedWalletsCalls {
    * Refusals, as `code` of `Rejected`:
    * - `managed.wallet.limit`: The API key has as many managed wallets as its plan allows
    * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/custodial/wallet`. Reference: docs/reference/operations.md#custodialcreatewallet
    */
@@ -1133,7 +1133,7 @@ export interface ManagedWalletsCalls {
    * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
    * - `managed.wallet.export`: The service does not export the keys of managed wallets
    * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/custodial/wallet/{id}`. Reference: docs/reference/operations.md#custodialgetwallet
    */
@@ -1211,7 +1211,7 @@ export interface SignaturesCalls {
    * - `tx.not.found`: No such transaction
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *

@@ -79,7 +79,9 @@ export type ActivateCustomerArguments = {
   id: string
 }
 
-export type ActivateGasPump = {
+export type ActivateGasPumpArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Master address: the only one that can move what the addresses hold. 1 to 100 characters. */
   owner: string
   /** First index. */
@@ -96,7 +98,9 @@ export type ActivateGasPump = {
   caller: string
 })
 
-export type ActivateGasPumpCelo = {
+export type ActivateGasPumpCeloArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Master address: the only one that can move what the addresses hold. 1 to 100 characters. */
   owner: string
   /** First index. */
@@ -115,7 +119,9 @@ export type ActivateGasPumpCelo = {
   caller: string
 })
 
-export type ActivateGasPumpCeloKMS = {
+export type ActivateGasPumpCeloKMSArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Master address: the only one that can move what the addresses hold. 1 to 100 characters. */
   owner: string
   /** First index. */
@@ -132,7 +138,9 @@ export type ActivateGasPumpCeloKMS = {
   index?: number
 }
 
-export type ActivateGasPumpKMS = {
+export type ActivateGasPumpKMSArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Master address: the only one that can move what the addresses hold. 1 to 100 characters. */
   owner: string
   /** First index. */
@@ -147,7 +155,9 @@ export type ActivateGasPumpKMS = {
   index?: number
 }
 
-export type ActivateGasPumpTatum = {
+export type ActivateGasPumpTatumArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Master address: the only one that can move what the addresses hold. 1 to 100 characters. */
   owner: string
   /** First index. */
@@ -206,6 +216,8 @@ export type ActivatedNotActivatedGasPumpAddressesArguments = {
   chain: 'BSC' | 'CELO' | 'ETH' | 'KLAY' | 'MATIC' | 'ONE' | 'TRON'
   /** ID of the activation. 10 to 80 characters. */
   txId: string
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
 }
 
 export type AddMultiTokenMinterArguments = {
@@ -277,7 +289,9 @@ export type AddressExistsArguments = {
   index?: number
 }
 
-export type ApproveTransferCustodialWallet = {
+export type ApproveTransferCustodialWalletArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Activated gas pump. 42 to 42 characters. */
   custodialAddress: string
   /** Who may move the token from now on. 42 to 42 characters. */
@@ -304,7 +318,9 @@ export type ApproveTransferCustodialWallet = {
   caller: string
 })
 
-export type ApproveTransferCustodialWalletCelo = {
+export type ApproveTransferCustodialWalletCeloArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Activated gas pump. 42 to 42 characters. */
   custodialAddress: string
   /** Who may move the token from now on. 42 to 42 characters. */
@@ -333,7 +349,9 @@ export type ApproveTransferCustodialWalletCelo = {
   caller: string
 })
 
-export type ApproveTransferCustodialWalletCeloKMS = {
+export type ApproveTransferCustodialWalletCeloKMSArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Activated gas pump. 42 to 42 characters. */
   custodialAddress: string
   /** Who may move the token from now on. 42 to 42 characters. */
@@ -360,7 +378,9 @@ export type ApproveTransferCustodialWalletCeloKMS = {
   index?: number
 }
 
-export type ApproveTransferCustodialWalletKMS = {
+export type ApproveTransferCustodialWalletKMSArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Activated gas pump. 42 to 42 characters. */
   custodialAddress: string
   /** Who may move the token from now on. 42 to 42 characters. */
@@ -1916,17 +1936,6 @@ export type CreateFutureTradeAttr = {
   percentBlock?: number
   /** How much of the blocked share somebody pays for what he does not have then. Default: 0. 0 to 100. */
   percentPenalty?: number
-}
-
-export type CreateGasPump = {
-  /** Chain. */
-  chain: 'BSC' | 'CELO' | 'ETH' | 'KLAY' | 'MATIC' | 'ONE' | 'TRON'
-  /** Master address: the only one that can move what the addresses hold. 1 to 100 characters. */
-  owner: string
-  /** First index. */
-  from: number
-  /** Last index, included. */
-  to: number
 }
 
 export type CreateSubscriptionBalanceArguments = {
@@ -4150,6 +4159,8 @@ export type GasPumpAddressesActivatedOrNotArguments = {
   owner: string
   /** Index. */
   index: number
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
 }
 
 export type GasPumpTrxOut = {
@@ -4157,6 +4168,279 @@ export type GasPumpTrxOut = {
   valid: ValidGasPumpAddress[]
   /** Not activated by it. */
   invalid: InvalidGasPumpAddress[]
+}
+
+export type GenerateCustodialWalletArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
+  /** The address is to hold ERC-20 tokens: it can, whatever is said. */
+  enableFungibleTokens: boolean
+  /** The address is to hold ERC-721 tokens: it can, whatever is said. */
+  enableNonFungibleTokens: boolean
+  /** The address is to hold ERC-1155 tokens, which are not on TRON: it can, whatever is said. */
+  enableSemiFungibleTokens: boolean
+  /** The address is to make batches: it can, whatever is said. */
+  enableBatchTransactions: boolean
+  /** Default: the next one. The nonce of a pending transaction replaces that transaction, for a higher fee. */
+  nonce?: number
+  /** Default: what the network charges now. */
+  fee?: DeployErc20Fee
+  /** Chain. */
+  chain: 'BSC' | 'ETH' | 'MATIC' | 'ONE'
+} & ({
+  /** Private key of the sender; accepted only with a testnet API key. 66 to 66 characters. Secret: never stored, logged or repeated in an error. */
+  fromPrivateKey: string
+} | {
+  /** Address of a managed wallet, which signs in place of fromPrivateKey. 1 to 256 characters. */
+  caller: string
+})
+
+export type GenerateCustodialWalletBatchArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
+  /** How many. 1 to 270. */
+  batchCount: number
+  /** Who owns them. 42 to 43 characters. */
+  owner: string
+  /** Default: the next one. The nonce of a pending transaction replaces that transaction, for a higher fee. */
+  nonce?: number
+  /** Default: what the network charges now. */
+  fee?: DeployErc20Fee
+  /** Chain. */
+  chain: 'BSC' | 'ETH' | 'KLAY' | 'MATIC' | 'ONE' | 'XDC'
+} & ({
+  /** Private key of the sender; accepted only with a testnet API key. 66 to 66 characters. Secret: never stored, logged or repeated in an error. */
+  fromPrivateKey: string
+} | {
+  /** Address of a managed wallet, which signs in place of fromPrivateKey. 1 to 256 characters. */
+  caller: string
+})
+
+export type GenerateCustodialWalletBatchCeloArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
+  /** How many. 1 to 270. */
+  batchCount: number
+  /** Who owns them. 42 to 43 characters. */
+  owner: string
+  /** Default: the next one. The nonce of a pending transaction replaces that transaction, for a higher fee. */
+  nonce?: number
+  /** Default: what the network charges now. */
+  fee?: DeployErc20Fee
+  /** Chain. */
+  chain: 'CELO'
+  /** Currency of the fee. Default `CELO`. */
+  feeCurrency?: 'CELO' | 'CUSD' | 'CEUR'
+} & ({
+  /** Private key of the sender; accepted only with a testnet API key. 66 to 66 characters. Secret: never stored, logged or repeated in an error. */
+  fromPrivateKey: string
+} | {
+  /** Address of a managed wallet, which signs in place of fromPrivateKey. 1 to 256 characters. */
+  caller: string
+})
+
+export type GenerateCustodialWalletBatchCeloKMSArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
+  /** How many. 1 to 270. */
+  batchCount: number
+  /** Who owns them. 42 to 43 characters. */
+  owner: string
+  /** Default: the next one. The nonce of a pending transaction replaces that transaction, for a higher fee. */
+  nonce?: number
+  /** Default: what the network charges now. */
+  fee?: DeployErc20Fee
+  /** Chain. */
+  chain: 'CELO'
+  /** Currency of the fee. Default `CELO`. */
+  feeCurrency?: 'CELO' | 'CUSD' | 'CEUR'
+  /** ID of the signing wallet in the key-management system. */
+  signatureId: string
+  /** Index of the address in the wallet. */
+  index?: number
+}
+
+export type GenerateCustodialWalletBatchKMSArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
+  /** How many. 1 to 270. */
+  batchCount: number
+  /** Who owns them. 42 to 43 characters. */
+  owner: string
+  /** Default: the next one. The nonce of a pending transaction replaces that transaction, for a higher fee. */
+  nonce?: number
+  /** Default: what the network charges now. */
+  fee?: DeployErc20Fee
+  /** Chain. */
+  chain: 'BSC' | 'ETH' | 'KLAY' | 'MATIC' | 'ONE' | 'XDC'
+  /** ID of the signing wallet in the key-management system. */
+  signatureId: string
+  /** Index of the address in the wallet. */
+  index?: number
+}
+
+export type GenerateCustodialWalletBatchPayerArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
+  /** How many. 1 to 270. */
+  batchCount: number
+  /** Who owns them. 42 to 43 characters. */
+  owner: string
+  /** Chain. */
+  chain: 'BSC' | 'CELO' | 'ETH' | 'MATIC' | 'ONE'
+  /** The service pays: true. */
+  feesCovered: boolean
+}
+
+export type GenerateCustodialWalletBatchTron = {
+  /** How many. 1 to 270. */
+  batchCount: number
+  /** Who owns them. 34 to 34 characters. */
+  owner: string
+  /** Chain. */
+  chain: 'TRON'
+  /** TRX that the energy of the contract may cost. */
+  feeLimit: number | string
+} & ({
+  /** Private key of the sender; with an API key of the testnet only. 64 to 64 characters. Secret: never stored, logged or repeated in an error. */
+  fromPrivateKey: string
+} | {
+  /** Address of a managed wallet, which signs in place of fromPrivateKey. 1 to 256 characters. */
+  caller: string
+})
+
+export type GenerateCustodialWalletBatchTronKMS = {
+  /** How many. 1 to 270. */
+  batchCount: number
+  /** Who owns them. 34 to 34 characters. */
+  owner: string
+  /** Chain. */
+  chain: 'TRON'
+  /** TRX that the energy of the contract may cost. */
+  feeLimit: number | string
+  /** Address of the sender. 34 to 34 characters. */
+  from: string
+  /** ID of the signing wallet in the key-management system. */
+  signatureId: string
+  /** Index of the address in the wallet. */
+  index?: number
+}
+
+export type GenerateCustodialWalletCeloArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
+  /** The address is to hold ERC-20 tokens: it can, whatever is said. */
+  enableFungibleTokens: boolean
+  /** The address is to hold ERC-721 tokens: it can, whatever is said. */
+  enableNonFungibleTokens: boolean
+  /** The address is to hold ERC-1155 tokens, which are not on TRON: it can, whatever is said. */
+  enableSemiFungibleTokens: boolean
+  /** The address is to make batches: it can, whatever is said. */
+  enableBatchTransactions: boolean
+  /** Default: the next one. The nonce of a pending transaction replaces that transaction, for a higher fee. */
+  nonce?: number
+  /** Default: what the network charges now. */
+  fee?: DeployErc20Fee
+  /** Chain. */
+  chain: 'CELO'
+  /** Currency of the fee. Default `CELO`. */
+  feeCurrency?: 'CELO' | 'CUSD' | 'CEUR'
+} & ({
+  /** Private key of the sender; accepted only with a testnet API key. 66 to 66 characters. Secret: never stored, logged or repeated in an error. */
+  fromPrivateKey: string
+} | {
+  /** Address of a managed wallet, which signs in place of fromPrivateKey. 1 to 256 characters. */
+  caller: string
+})
+
+export type GenerateCustodialWalletCeloKMSArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
+  /** The address is to hold ERC-20 tokens: it can, whatever is said. */
+  enableFungibleTokens: boolean
+  /** The address is to hold ERC-721 tokens: it can, whatever is said. */
+  enableNonFungibleTokens: boolean
+  /** The address is to hold ERC-1155 tokens, which are not on TRON: it can, whatever is said. */
+  enableSemiFungibleTokens: boolean
+  /** The address is to make batches: it can, whatever is said. */
+  enableBatchTransactions: boolean
+  /** Default: the next one. The nonce of a pending transaction replaces that transaction, for a higher fee. */
+  nonce?: number
+  /** Default: what the network charges now. */
+  fee?: DeployErc20Fee
+  /** Chain. */
+  chain: 'CELO'
+  /** Currency of the fee. Default `CELO`. */
+  feeCurrency?: 'CELO' | 'CUSD' | 'CEUR'
+  /** ID of the signing wallet in the key-management system. */
+  signatureId: string
+  /** Index of the address in the wallet. */
+  index?: number
+}
+
+export type GenerateCustodialWalletKMSArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
+  /** The address is to hold ERC-20 tokens: it can, whatever is said. */
+  enableFungibleTokens: boolean
+  /** The address is to hold ERC-721 tokens: it can, whatever is said. */
+  enableNonFungibleTokens: boolean
+  /** The address is to hold ERC-1155 tokens, which are not on TRON: it can, whatever is said. */
+  enableSemiFungibleTokens: boolean
+  /** The address is to make batches: it can, whatever is said. */
+  enableBatchTransactions: boolean
+  /** Default: the next one. The nonce of a pending transaction replaces that transaction, for a higher fee. */
+  nonce?: number
+  /** Default: what the network charges now. */
+  fee?: DeployErc20Fee
+  /** Chain. */
+  chain: 'BSC' | 'ETH' | 'MATIC' | 'ONE'
+  /** ID of the signing wallet in the key-management system. */
+  signatureId: string
+  /** Index of the address in the wallet. */
+  index?: number
+}
+
+export type GenerateCustodialWalletTron = {
+  /** The address is to hold ERC-20 tokens: it can, whatever is said. */
+  enableFungibleTokens: boolean
+  /** The address is to hold ERC-721 tokens: it can, whatever is said. */
+  enableNonFungibleTokens: boolean
+  /** The address is to hold ERC-1155 tokens, which are not on TRON: it can, whatever is said. */
+  enableSemiFungibleTokens: boolean
+  /** The address is to make batches: it can, whatever is said. */
+  enableBatchTransactions: boolean
+  /** Chain. */
+  chain: 'TRON'
+  /** TRX that the energy of the contract may cost. */
+  feeLimit: number | string
+} & ({
+  /** Private key of the sender; with an API key of the testnet only. 64 to 64 characters. Secret: never stored, logged or repeated in an error. */
+  fromPrivateKey: string
+} | {
+  /** Address of a managed wallet, which signs in place of fromPrivateKey. 1 to 256 characters. */
+  caller: string
+})
+
+export type GenerateCustodialWalletTronKMS = {
+  /** The address is to hold ERC-20 tokens: it can, whatever is said. */
+  enableFungibleTokens: boolean
+  /** The address is to hold ERC-721 tokens: it can, whatever is said. */
+  enableNonFungibleTokens: boolean
+  /** The address is to hold ERC-1155 tokens, which are not on TRON: it can, whatever is said. */
+  enableSemiFungibleTokens: boolean
+  /** The address is to make batches: it can, whatever is said. */
+  enableBatchTransactions: boolean
+  /** Chain. */
+  chain: 'TRON'
+  /** TRX that the energy of the contract may cost. */
+  feeLimit: number | string
+  /** Address of the sender. 34 to 34 characters. */
+  from: string
+  /** ID of the signing wallet in the key-management system. */
+  signatureId: string
+  /** Index of the address in the wallet. */
+  index?: number
 }
 
 export type GenerateDepositAddressArguments = {
@@ -6362,6 +6646,19 @@ export type PolygonTxLog = {
   blockHash?: string
 }
 
+export type PrecalculateGasPumpAddressesArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
+  /** Chain. */
+  chain: 'BSC' | 'CELO' | 'ETH' | 'KLAY' | 'MATIC' | 'ONE' | 'TRON'
+  /** Master address: the only one that can move what the addresses hold. 1 to 100 characters. */
+  owner: string
+  /** First index. */
+  from: number
+  /** Last index, included. */
+  to: number
+}
+
 export type PrivKey = {
   /** Private key, in the format of the chain. */
   key: string
@@ -6412,6 +6709,15 @@ export type SCGetContractAddressArguments = {
   chain: 'BSC' | 'CELO' | 'ETH' | 'KLAY' | 'KCS' | 'MATIC' | 'ONE' | 'TRON' | 'XDC'
   /** Hash of the transaction. 1 to 100 characters. */
   hash: string
+}
+
+export type ScGetCustodialAddressesArguments = {
+  /** Chain. */
+  chain: 'BSC' | 'CELO' | 'ETH' | 'KLAY' | 'MATIC' | 'ONE' | 'TRON'
+  /** ID of the transaction. 1 to 100 characters. */
+  hash: string
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
 }
 
 export type SignatureId = {
@@ -6631,9 +6937,13 @@ export type TransferBchKeyPair = {
 export type TransferBchKeyPairKeyPairInner = {
   /** Address whose outputs may be spent. 30 to 50 characters. */
   address: string
+} & ({
   /** Its private key, in WIF; accepted only with a testnet API key. 52 to 52 characters. Secret: never stored, logged or repeated in an error. */
   privateKey: string
-}
+} | {
+  /** Address of a managed wallet, which signs in place of privateKey. 1 to 256 characters. */
+  caller: string
+})
 
 export type TransferBchMnemonic = {
   /** 24-character ID. */
@@ -7025,7 +7335,9 @@ export type TransferCeloMnemonic = {
   index: number
 }
 
-export type TransferCustodialWallet = {
+export type TransferCustodialWalletArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Activated gas pump. 42 to 42 characters. */
   custodialAddress: string
   /** Recipient. 42 to 42 characters. */
@@ -7052,7 +7364,9 @@ export type TransferCustodialWallet = {
   caller: string
 })
 
-export type TransferCustodialWalletBatch = {
+export type TransferCustodialWalletBatchArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Activated gas pump. 42 to 42 characters. */
   custodialAddress: string
   /** Recipients. All five lists have one item for each transfer. At most 200 items. */
@@ -7079,7 +7393,9 @@ export type TransferCustodialWalletBatch = {
   caller: string
 })
 
-export type TransferCustodialWalletBatchCelo = {
+export type TransferCustodialWalletBatchCeloArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Activated gas pump. 42 to 42 characters. */
   custodialAddress: string
   /** Recipients. All five lists have one item for each transfer. At most 200 items. */
@@ -7108,7 +7424,9 @@ export type TransferCustodialWalletBatchCelo = {
   caller: string
 })
 
-export type TransferCustodialWalletBatchCeloKMS = {
+export type TransferCustodialWalletBatchCeloKMSArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Activated gas pump. 42 to 42 characters. */
   custodialAddress: string
   /** Recipients. All five lists have one item for each transfer. At most 200 items. */
@@ -7135,7 +7453,9 @@ export type TransferCustodialWalletBatchCeloKMS = {
   index?: number
 }
 
-export type TransferCustodialWalletBatchKMS = {
+export type TransferCustodialWalletBatchKMSArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Activated gas pump. 42 to 42 characters. */
   custodialAddress: string
   /** Recipients. All five lists have one item for each transfer. At most 200 items. */
@@ -7210,7 +7530,9 @@ export type TransferCustodialWalletBatchTronKMS = {
   index?: number
 }
 
-export type TransferCustodialWalletCelo = {
+export type TransferCustodialWalletCeloArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Activated gas pump. 42 to 42 characters. */
   custodialAddress: string
   /** Recipient. 42 to 42 characters. */
@@ -7239,7 +7561,9 @@ export type TransferCustodialWalletCelo = {
   caller: string
 })
 
-export type TransferCustodialWalletCeloKMS = {
+export type TransferCustodialWalletCeloKMSArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Activated gas pump. 42 to 42 characters. */
   custodialAddress: string
   /** Recipient. 42 to 42 characters. */
@@ -7266,7 +7590,9 @@ export type TransferCustodialWalletCeloKMS = {
   index?: number
 }
 
-export type TransferCustodialWalletKMS = {
+export type TransferCustodialWalletKMSArguments = {
+  /** Testnet to use with a testnet API key; an unknown name means the default. 0 to 50 characters, default `ethereum-sepolia`. */
+  testnetType?: string
   /** Activated gas pump. 42 to 42 characters. */
   custodialAddress: string
   /** Recipient. 42 to 42 characters. */
@@ -7861,9 +8187,13 @@ export type TransferLtcKeyPair = {
 export type TransferLtcKeyPairKeyPairInner = {
   /** Address whose outputs may be spent. 30 to 50 characters. */
   address: string
+} & ({
   /** Its private key, in WIF; accepted only with a testnet API key. 52 to 52 characters. Secret: never stored, logged or repeated in an error. */
   privateKey: string
-}
+} | {
+  /** Address of a managed wallet, which signs in place of privateKey. 1 to 256 characters. */
+  caller: string
+})
 
 export type TransferLtcMnemonic = {
   /** 24-character ID. */

@@ -8,11 +8,11 @@ import type {
   AccountSettingsXrpBlockchainKMS,
   ActivateAccountArguments,
   ActivateCustomerArguments,
-  ActivateGasPump,
-  ActivateGasPumpCelo,
-  ActivateGasPumpCeloKMS,
-  ActivateGasPumpKMS,
-  ActivateGasPumpTatum,
+  ActivateGasPumpArguments,
+  ActivateGasPumpCeloArguments,
+  ActivateGasPumpCeloKMSArguments,
+  ActivateGasPumpKMSArguments,
+  ActivateGasPumpTatumArguments,
   ActivateGasPumpTron,
   ActivateGasPumpTronKMS,
   Activated,
@@ -21,10 +21,10 @@ import type {
   AddMultiTokenMinterKMSArguments,
   Address,
   AddressExistsArguments,
-  ApproveTransferCustodialWallet,
-  ApproveTransferCustodialWalletCelo,
-  ApproveTransferCustodialWalletCeloKMS,
-  ApproveTransferCustodialWalletKMS,
+  ApproveTransferCustodialWalletArguments,
+  ApproveTransferCustodialWalletCeloArguments,
+  ApproveTransferCustodialWalletCeloKMSArguments,
+  ApproveTransferCustodialWalletKMSArguments,
   AssignAddressArguments,
   AvalancheEstimateGas,
   BaseEstimateGas,
@@ -130,7 +130,6 @@ import type {
   CreateErc20,
   CreateErc20Address,
   CreateFutureTrade,
-  CreateGasPump,
   CreateSubscriptionBalanceArguments,
   CreateSubscriptionContractLogEventArguments,
   CreateSubscriptionIncomingArguments,
@@ -276,6 +275,19 @@ import type {
   GasEstimated,
   GasPumpAddressesActivatedOrNotArguments,
   GasPumpTrxOut,
+  GenerateCustodialWalletArguments,
+  GenerateCustodialWalletBatchArguments,
+  GenerateCustodialWalletBatchCeloArguments,
+  GenerateCustodialWalletBatchCeloKMSArguments,
+  GenerateCustodialWalletBatchKMSArguments,
+  GenerateCustodialWalletBatchPayerArguments,
+  GenerateCustodialWalletBatchTron,
+  GenerateCustodialWalletBatchTronKMS,
+  GenerateCustodialWalletCeloArguments,
+  GenerateCustodialWalletCeloKMSArguments,
+  GenerateCustodialWalletKMSArguments,
+  GenerateCustodialWalletTron,
+  GenerateCustodialWalletTronKMS,
   GenerateDepositAddressArguments,
   GenerateTronwalletArguments,
   GeneratedAddressBtc,
@@ -389,12 +401,14 @@ import type {
   PolygonGetTransactionByAddressArguments,
   PolygonGetTransactionCountArguments,
   PolygonTx,
+  PrecalculateGasPumpAddressesArguments,
   PrivKey,
   PrivKeyRequest,
   ReceivePendingTransactionsToSignArguments,
   RemoveAddressArguments,
   SCGetContractAddress200Response,
   SCGetContractAddressArguments,
+  ScGetCustodialAddressesArguments,
   SignatureId,
   SonicEstimateGas,
   StoreErc20AddressArguments,
@@ -427,16 +441,16 @@ import type {
   TransferCeloBlockchainKMS,
   TransferCeloKMS,
   TransferCeloMnemonic,
-  TransferCustodialWallet,
-  TransferCustodialWalletBatch,
-  TransferCustodialWalletBatchCelo,
-  TransferCustodialWalletBatchCeloKMS,
-  TransferCustodialWalletBatchKMS,
+  TransferCustodialWalletArguments,
+  TransferCustodialWalletBatchArguments,
+  TransferCustodialWalletBatchCeloArguments,
+  TransferCustodialWalletBatchCeloKMSArguments,
+  TransferCustodialWalletBatchKMSArguments,
   TransferCustodialWalletBatchTron,
   TransferCustodialWalletBatchTronKMS,
-  TransferCustodialWalletCelo,
-  TransferCustodialWalletCeloKMS,
-  TransferCustodialWalletKMS,
+  TransferCustodialWalletCeloArguments,
+  TransferCustodialWalletCeloKMSArguments,
+  TransferCustodialWalletKMSArguments,
   TransferCustodialWalletTron,
   TransferCustodialWalletTronKMS,
   TransferDogeKMS,
@@ -978,7 +992,7 @@ export interface Operations {
    * - `address.index.used`: The index is not above the last one of this xpub
    * - `address.used`: The address has belonged to an account already
    * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20`. Reference: docs/reference/operations.md#etherc20
@@ -1004,7 +1018,7 @@ export interface Operations {
    * - `address.index.used`: The index is not above the last one of this xpub
    * - `address.used`: The address has belonged to an account already
    * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20`. Reference: docs/reference/operations.md#etherc20address
@@ -1027,7 +1041,7 @@ export interface Operations {
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `account.not.exists`: No such account
    * - `rate.not.found`: No exchange rate is known for this pair
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -1054,7 +1068,7 @@ export interface Operations {
    * - `address.index.used`: The index is not above the last one of this xpub
    * - `address.used`: The address has belonged to an account already
    * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    *
    * Over HTTP: `POST /v3/offchain/token/{chain}`. Reference: docs/reference/operations.md#erc20
@@ -1080,7 +1094,7 @@ export interface Operations {
    * - `address.index.used`: The index is not above the last one of this xpub
    * - `address.used`: The address has belonged to an account already
    * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    *
    * Over HTTP: `POST /v3/offchain/token/{chain}`. Reference: docs/reference/operations.md#erc20address
@@ -1103,7 +1117,7 @@ export interface Operations {
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `account.not.exists`: No such account
    * - `rate.not.found`: No exchange rate is known for this pair
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -1130,7 +1144,7 @@ export interface Operations {
    * - `address.index.used`: The index is not above the last one of this xpub
    * - `address.used`: The address has belonged to an account already
    * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    *
    * Over HTTP: `POST /v3/offchain/tron/trc`. Reference: docs/reference/operations.md#trcaddress
@@ -1156,7 +1170,7 @@ export interface Operations {
    * - `address.index.used`: The index is not above the last one of this xpub
    * - `address.used`: The address has belonged to an account already
    * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    *
    * Over HTTP: `POST /v3/offchain/tron/trc`. Reference: docs/reference/operations.md#trcxpub
@@ -1179,7 +1193,7 @@ export interface Operations {
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `account.not.exists`: No such account
    * - `rate.not.found`: No exchange rate is known for this pair
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -1201,7 +1215,7 @@ export interface Operations {
    * - `erc20.address.used`: Another currency stands for this token of the chain already
    * - `erc20.contract.missing`: The chain has no token of this address on the network of the API key, in a block that is deep enough
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -1223,7 +1237,7 @@ export interface Operations {
    * - `erc20.address.used`: Another currency stands for this token of the chain already
    * - `erc20.contract.missing`: The chain has no token of this address on the network of the API key, in a block that is deep enough
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -1261,7 +1275,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -1299,12 +1313,17 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bch.broadcast.failed`: The Bitcoin Cash network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
+   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
+   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
+   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
+   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
    *
    * Over HTTP: `POST /v3/offchain/bcash/transfer`. Reference: docs/reference/operations.md#transferbchkeypair
    */
@@ -1340,7 +1359,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -1381,7 +1400,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -1419,12 +1438,17 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
+   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
+   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
+   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
+   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
    *
    * Over HTTP: `POST /v3/offchain/bitcoin/transfer`. Reference: docs/reference/operations.md#transferbtckeypair
    */
@@ -1460,7 +1484,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -1499,7 +1523,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -1543,7 +1567,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -1581,7 +1605,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -1627,7 +1651,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -1665,7 +1689,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -1706,7 +1730,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -1752,7 +1776,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -1790,7 +1814,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -1831,7 +1855,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -1869,12 +1893,17 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
+   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
+   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
+   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
+   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
    *
    * Over HTTP: `POST /v3/offchain/dogecoin/transfer`. Reference: docs/reference/operations.md#transferdogekeypair
    */
@@ -1910,7 +1939,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -1949,7 +1978,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -1993,7 +2022,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -2029,7 +2058,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -2070,7 +2099,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -2116,7 +2145,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -2154,7 +2183,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -2195,7 +2224,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -2241,7 +2270,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -2279,7 +2308,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -2320,7 +2349,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -2366,7 +2395,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -2404,7 +2433,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -2445,7 +2474,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -2491,7 +2520,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -2529,7 +2558,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -2570,7 +2599,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -2608,12 +2637,17 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
+   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
+   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
+   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
+   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
    *
    * Over HTTP: `POST /v3/offchain/litecoin/transfer`. Reference: docs/reference/operations.md#transferltckeypair
    */
@@ -2649,7 +2683,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -2690,7 +2724,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -2736,7 +2770,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -2774,7 +2808,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -2815,7 +2849,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -2861,7 +2895,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -2899,7 +2933,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -2937,7 +2971,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -2980,7 +3014,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -3016,7 +3050,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -3060,7 +3094,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -3096,7 +3130,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -3137,7 +3171,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -3183,7 +3217,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -3221,7 +3255,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -3262,7 +3296,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -3308,7 +3342,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -3344,7 +3378,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -3388,7 +3422,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -3422,7 +3456,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -3456,7 +3490,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -3490,7 +3524,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -3527,7 +3561,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -3564,7 +3598,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -3606,7 +3640,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -3648,7 +3682,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -3682,7 +3716,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -3716,7 +3750,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -3753,7 +3787,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -3790,7 +3824,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -3832,7 +3866,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -3874,7 +3908,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -3908,7 +3942,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -3942,7 +3976,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -3979,7 +4013,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4016,7 +4050,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4058,7 +4092,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4100,7 +4134,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -4134,7 +4168,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -4168,7 +4202,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4205,7 +4239,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4242,7 +4276,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4284,7 +4318,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4326,7 +4360,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -4360,7 +4394,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -4394,7 +4428,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4431,7 +4465,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4468,7 +4502,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4510,7 +4544,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4552,7 +4586,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -4586,7 +4620,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -4620,7 +4654,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4657,7 +4691,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4694,7 +4728,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4736,7 +4770,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4778,7 +4812,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -4812,7 +4846,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -4846,7 +4880,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4883,7 +4917,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4920,7 +4954,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -4962,7 +4996,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -5004,7 +5038,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -5038,7 +5072,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -5072,7 +5106,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -5109,7 +5143,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -5146,7 +5180,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -5188,7 +5222,7 @@ export interface Operations {
    * - `execution.reverted`: The contract reverts the call
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
@@ -5220,7 +5254,7 @@ export interface Operations {
    * - `amount.dust`: The amount is smaller than the network relays
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -5527,7 +5561,7 @@ export interface Operations {
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `amount.dust`: The amount is smaller than the network relays
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -5560,7 +5594,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
    * - `kms.unexpected.state`: The pending signature is already completed
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
@@ -5609,7 +5643,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
    * - `kms.unexpected.state`: The pending signature is already completed
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -5908,7 +5942,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `address.generation.failed.wrong.xpub`: The xpub is not an extended public key of this chain and network
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/bitcoin/address/{xpub}/{index}`. Reference: docs/reference/operations.md#btcgenerateaddress
    */
@@ -5922,7 +5956,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/bitcoin/wallet`. Reference: docs/reference/operations.md#btcgeneratewalletfrommnemonic
    */
@@ -5936,7 +5970,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/bitcoin/wallet`. Reference: docs/reference/operations.md#btcgeneratewallet
    */
@@ -5948,7 +5982,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/bitcoin/wallet/priv`. Reference: docs/reference/operations.md#btcgenerateaddressprivatekey
    */
@@ -5963,7 +5997,7 @@ export interface Operations {
    * Costs 2 credits. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -5979,7 +6013,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `address.outputs.exceeded`: The address has more than 50,000 unspent outputs
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -5993,7 +6027,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6007,7 +6041,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6028,7 +6062,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `tx.hash.index.spent`: One of the outputs has already been spent
@@ -6042,7 +6076,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6055,7 +6089,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6080,7 +6114,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -6107,7 +6141,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `amount.dust`: The amount is smaller than the network relays
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6132,7 +6166,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -6159,7 +6193,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `amount.dust`: The amount is smaller than the network relays
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6174,7 +6208,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6188,7 +6222,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6204,7 +6238,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6220,7 +6254,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `address.outputs.exceeded`: The address has more than 50,000 unspent outputs
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6235,7 +6269,7 @@ export interface Operations {
    * Costs 1 credit per address.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6249,7 +6283,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `address.generation.failed.wrong.xpub`: The xpub is not an extended public key of this chain and network
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/bcash/address/{xpub}/{index}`. Reference: docs/reference/operations.md#bchgenerateaddress
    */
@@ -6263,7 +6297,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/bcash/wallet`. Reference: docs/reference/operations.md#bchgeneratewalletfrommnemonic
    */
@@ -6277,7 +6311,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/bcash/wallet`. Reference: docs/reference/operations.md#bchgeneratewallet
    */
@@ -6289,7 +6323,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/bcash/wallet/priv`. Reference: docs/reference/operations.md#bchgenerateaddressprivatekey
    */
@@ -6304,7 +6338,7 @@ export interface Operations {
    * Costs 2 credits. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6318,7 +6352,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6332,7 +6366,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6353,7 +6387,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `bch.broadcast.failed`: The Bitcoin Cash network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `tx.hash.index.spent`: One of the outputs has already been spent
@@ -6367,7 +6401,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6392,7 +6426,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bch.broadcast.failed`: The Bitcoin Cash network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -6419,7 +6453,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `amount.dust`: The amount is smaller than the network relays
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6434,7 +6468,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6448,7 +6482,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6462,7 +6496,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `address.generation.failed.wrong.xpub`: The xpub is not an extended public key of this chain and network
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/dogecoin/address/{xpub}/{index}`. Reference: docs/reference/operations.md#dogegenerateaddress
    */
@@ -6476,7 +6510,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/dogecoin/wallet`. Reference: docs/reference/operations.md#dogegeneratewalletfrommnemonic
    */
@@ -6490,7 +6524,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/dogecoin/wallet`. Reference: docs/reference/operations.md#dogegeneratewallet
    */
@@ -6502,7 +6536,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/dogecoin/wallet/priv`. Reference: docs/reference/operations.md#dogegenerateaddressprivatekey
    */
@@ -6517,7 +6551,7 @@ export interface Operations {
    * Costs 2 credits. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6531,7 +6565,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6545,7 +6579,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6566,7 +6600,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `tx.hash.index.spent`: One of the outputs has already been spent
@@ -6580,7 +6614,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6593,7 +6627,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6618,7 +6652,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -6645,7 +6679,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `amount.dust`: The amount is smaller than the network relays
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6659,7 +6693,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6675,7 +6709,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6691,7 +6725,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `address.outputs.exceeded`: The address has more than 50,000 unspent outputs
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6707,7 +6741,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `address.outputs.exceeded`: The address has more than 50,000 unspent outputs
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6722,7 +6756,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6736,7 +6770,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `address.generation.failed.wrong.xpub`: The xpub is not an extended public key of this chain and network
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/litecoin/address/{xpub}/{index}`. Reference: docs/reference/operations.md#ltcgenerateaddress
    */
@@ -6750,7 +6784,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/litecoin/wallet`. Reference: docs/reference/operations.md#ltcgeneratewalletfrommnemonic
    */
@@ -6764,7 +6798,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/litecoin/wallet`. Reference: docs/reference/operations.md#ltcgeneratewallet
    */
@@ -6776,7 +6810,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/litecoin/wallet/priv`. Reference: docs/reference/operations.md#ltcgenerateaddressprivatekey
    */
@@ -6790,7 +6824,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `address.outputs.exceeded`: The address has more than 50,000 unspent outputs
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6804,7 +6838,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6818,7 +6852,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6839,7 +6873,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `tx.hash.index.spent`: One of the outputs has already been spent
@@ -6853,7 +6887,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6866,7 +6900,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6891,7 +6925,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -6918,7 +6952,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `amount.dust`: The amount is smaller than the network relays
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6943,7 +6977,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -6970,7 +7004,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `amount.dust`: The amount is smaller than the network relays
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6985,7 +7019,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -6999,7 +7033,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7015,7 +7049,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7029,7 +7063,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `address.generation.failed.wrong.xpub`: The xpub is not an extended public key of this chain and network
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/ethereum/address/{xpub}/{index}`. Reference: docs/reference/operations.md#ethgenerateaddress
    */
@@ -7043,7 +7077,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/ethereum/wallet`. Reference: docs/reference/operations.md#ethgeneratewalletfrommnemonic
    */
@@ -7057,7 +7091,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/ethereum/wallet`. Reference: docs/reference/operations.md#ethgeneratewallet
    */
@@ -7069,7 +7103,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/ethereum/wallet/priv`. Reference: docs/reference/operations.md#ethgenerateaddressprivatekey
    */
@@ -7080,7 +7114,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7095,7 +7129,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7110,7 +7144,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7123,7 +7157,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7137,7 +7171,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7158,7 +7192,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
@@ -7176,7 +7210,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7199,7 +7233,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -7224,7 +7258,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7247,7 +7281,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -7272,7 +7306,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7287,7 +7321,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7301,7 +7335,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7316,7 +7350,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7330,7 +7364,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `address.generation.failed.wrong.xpub`: The xpub is not an extended public key of this chain and network
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/polygon/address/{xpub}/{index}`. Reference: docs/reference/operations.md#polygongenerateaddress
    */
@@ -7344,7 +7378,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/polygon/wallet`. Reference: docs/reference/operations.md#polygongeneratewalletfrommnemonic
    */
@@ -7358,7 +7392,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/polygon/wallet`. Reference: docs/reference/operations.md#polygongeneratewallet
    */
@@ -7370,7 +7404,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/polygon/wallet/priv`. Reference: docs/reference/operations.md#polygongenerateaddressprivatekey
    */
@@ -7381,7 +7415,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7396,7 +7430,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7409,7 +7443,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7423,7 +7457,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7444,7 +7478,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `polygon.broadcast.failed`: The Polygon network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
@@ -7468,7 +7502,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `polygon.broadcast.failed`: The Polygon network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -7495,7 +7529,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `polygon.broadcast.failed`: The Polygon network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -7520,7 +7554,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7537,7 +7571,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7560,7 +7594,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `polygon.broadcast.failed`: The Polygon network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -7585,7 +7619,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7600,7 +7634,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7614,7 +7648,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7628,7 +7662,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `address.generation.failed.wrong.xpub`: The xpub is not an extended public key of this chain and network
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/celo/address/{xpub}/{index}`. Reference: docs/reference/operations.md#celogenerateaddress
    */
@@ -7642,7 +7676,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/celo/wallet`. Reference: docs/reference/operations.md#celogeneratewalletfrommnemonic
    */
@@ -7656,7 +7690,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/celo/wallet`. Reference: docs/reference/operations.md#celogeneratewallet
    */
@@ -7668,7 +7702,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/celo/wallet/priv`. Reference: docs/reference/operations.md#celogenerateaddressprivatekey
    */
@@ -7681,7 +7715,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7696,7 +7730,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7709,7 +7743,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7723,7 +7757,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7744,7 +7778,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
@@ -7762,7 +7796,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7787,7 +7821,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -7814,7 +7848,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7837,7 +7871,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -7862,7 +7896,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7877,7 +7911,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7891,7 +7925,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7906,7 +7940,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/xrp/account`. Reference: docs/reference/operations.md#xrpwallet
    */
@@ -7926,7 +7960,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `xrp.broadcast.failed`: The XRP network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -7950,7 +7984,7 @@ export interface Operations {
    * - `xrp.account.failed`: The account does not exist on the chain
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7965,7 +7999,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `xrp.account.failed`: The account does not exist on the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7979,7 +8013,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `xrp.account.failed`: The account does not exist on the chain
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -7993,7 +8027,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `xrp.account.failed`: The account does not exist on the chain
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8014,7 +8048,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `xrp.broadcast.failed`: The XRP network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8027,7 +8061,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8040,7 +8074,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8054,7 +8088,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `xrp.ledger.failed`: No node has this ledger
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8075,7 +8109,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `xrp.broadcast.failed`: The XRP network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -8101,7 +8135,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `xrp.broadcast.failed`: The XRP network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -8124,7 +8158,7 @@ export interface Operations {
    * - `xrp.account.failed`: The account does not exist on the chain
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8142,7 +8176,7 @@ export interface Operations {
    * - `xrp.account.failed`: The account does not exist on the chain
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8156,7 +8190,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8179,7 +8213,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `xrp.broadcast.failed`: The XRP network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -8204,7 +8238,7 @@ export interface Operations {
    * - `xrp.account.failed`: The account does not exist on the chain
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8219,7 +8253,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/xlm/account`. Reference: docs/reference/operations.md#xlmwallet
    */
@@ -8234,7 +8268,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `xlm.account.failed`: The account does not exist on the chain
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8248,7 +8282,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `xlm.account.failed`: The account does not exist on the chain
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8269,7 +8303,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8284,7 +8318,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8297,7 +8331,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8312,7 +8346,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `block.hash.not.exists`: No such block
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8329,7 +8363,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `block.hash.not.exists`: No such block
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8355,7 +8389,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -8386,7 +8420,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -8414,7 +8448,7 @@ export interface Operations {
    * - `xlm.memo.required`: The recipient accepts only payments with a memo (SEP-29)
    * - `xlm.trustline.missing`: The recipient cannot hold the asset: its trust line is missing, full or not authorized
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8437,7 +8471,7 @@ export interface Operations {
    * - `xlm.memo.required`: The recipient accepts only payments with a memo (SEP-29)
    * - `xlm.trustline.missing`: The recipient cannot hold the asset: its trust line is missing, full or not authorized
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8451,7 +8485,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8474,7 +8508,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -8499,7 +8533,7 @@ export interface Operations {
    * - `xlm.account.failed`: The account does not exist on the chain
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8521,7 +8555,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8535,7 +8569,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `address.generation.failed.wrong.xpub`: The xpub is not an extended public key of this chain and network
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/tron/address/{xpub}/{index}`. Reference: docs/reference/operations.md#trongenerateaddress
    */
@@ -8549,7 +8583,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/tron/wallet`. Reference: docs/reference/operations.md#trongeneratewalletfrommnemonic
    */
@@ -8563,7 +8597,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/tron/wallet`. Reference: docs/reference/operations.md#generatetronwallet
    */
@@ -8575,7 +8609,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/tron/wallet/priv`. Reference: docs/reference/operations.md#trongenerateaddressprivatekey
    */
@@ -8588,7 +8622,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8602,7 +8636,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8623,7 +8657,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8646,7 +8680,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -8671,7 +8705,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8684,7 +8718,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8705,7 +8739,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -8728,7 +8762,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8743,7 +8777,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8758,7 +8792,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8772,7 +8806,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8795,7 +8829,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -8820,7 +8854,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8833,7 +8867,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8854,7 +8888,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -8877,7 +8911,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8898,7 +8932,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -8921,7 +8955,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8944,7 +8978,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -8969,7 +9003,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -8984,7 +9018,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/bnb/account`. Reference: docs/reference/operations.md#bnbgeneratewallet
    */
@@ -8996,7 +9030,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9010,7 +9044,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `bnb.account.failed`: The account does not exist on the chain
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9025,7 +9059,7 @@ export interface Operations {
    * Costs 5 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9039,7 +9073,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9060,7 +9094,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9084,7 +9118,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -9110,7 +9144,7 @@ export interface Operations {
    * - `bnb.memo.required`: The recipient accepts only transfers whose memo is a number (BEP-12)
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9124,7 +9158,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9137,7 +9171,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9153,7 +9187,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/egld/address`. Reference: docs/reference/operations.md#egldgenerateaddressfrommnemonic
    */
@@ -9167,7 +9201,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/egld/address/{mnemonic}/{index}`. Reference: docs/reference/operations.md#egldgenerateaddress
    */
@@ -9180,7 +9214,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9194,7 +9228,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9215,7 +9249,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9238,7 +9272,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -9263,7 +9297,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9278,7 +9312,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9293,7 +9327,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9307,7 +9341,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9323,7 +9357,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/egld/wallet`. Reference: docs/reference/operations.md#egldgeneratewalletfrommnemonic
    */
@@ -9337,7 +9371,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/egld/wallet`. Reference: docs/reference/operations.md#egldgeneratewallet
    */
@@ -9349,7 +9383,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/egld/wallet/priv`. Reference: docs/reference/operations.md#egldgenerateaddressprivatekey
    */
@@ -9368,7 +9402,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
@@ -9390,7 +9424,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
@@ -9412,7 +9446,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `kcs.broadcast.failed`: The KCS network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
@@ -9434,7 +9468,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
@@ -9456,7 +9490,7 @@ export interface Operations {
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `xdc.broadcast.failed`: The XDC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
@@ -9473,7 +9507,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9490,7 +9524,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9509,7 +9543,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9528,7 +9562,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9546,7 +9580,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9565,7 +9599,7 @@ export interface Operations {
    * - `tx.hash.index.spent`: One of the outputs has already been spent
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `amount.dust`: The amount is smaller than the network relays
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9584,7 +9618,7 @@ export interface Operations {
    * - `tx.hash.index.spent`: One of the outputs has already been spent
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `amount.dust`: The amount is smaller than the network relays
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9603,7 +9637,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9618,7 +9652,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9636,7 +9670,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9654,7 +9688,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9672,7 +9706,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9687,7 +9721,7 @@ export interface Operations {
    * Costs 10 credits + 10 per estimation.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9705,7 +9739,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9723,7 +9757,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9741,7 +9775,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9759,7 +9793,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9777,7 +9811,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9795,7 +9829,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9813,7 +9847,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9831,7 +9865,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9849,7 +9883,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9867,7 +9901,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9890,7 +9924,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9908,7 +9942,7 @@ export interface Operations {
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9925,7 +9959,7 @@ export interface Operations {
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9942,7 +9976,7 @@ export interface Operations {
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9959,7 +9993,7 @@ export interface Operations {
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9976,7 +10010,7 @@ export interface Operations {
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -9993,7 +10027,7 @@ export interface Operations {
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10010,7 +10044,7 @@ export interface Operations {
    * Costs 2 credits. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10027,7 +10061,7 @@ export interface Operations {
    * Costs 2 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10044,7 +10078,7 @@ export interface Operations {
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10061,7 +10095,7 @@ export interface Operations {
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10078,7 +10112,7 @@ export interface Operations {
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10095,7 +10129,7 @@ export interface Operations {
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10112,7 +10146,7 @@ export interface Operations {
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10129,7 +10163,7 @@ export interface Operations {
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10146,7 +10180,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `managed.wallet.limit`: The API key has as many managed wallets as its plan allows
    * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `POST /v3/custodial/wallet`. Reference: docs/reference/operations.md#custodialcreatewallet
    */
@@ -10172,7 +10206,7 @@ export interface Operations {
    * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
    * - `managed.wallet.export`: The service does not export the keys of managed wallets
    * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    *
    * Over HTTP: `GET /v3/custodial/wallet/{id}`. Reference: docs/reference/operations.md#custodialgetwallet
    */
@@ -10210,7 +10244,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10225,7 +10259,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10241,7 +10275,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10258,7 +10292,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10273,7 +10307,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10298,7 +10332,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -10333,7 +10367,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -10365,7 +10399,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10387,7 +10421,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10412,7 +10446,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -10447,7 +10481,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -10479,7 +10513,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10501,7 +10535,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10526,7 +10560,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -10561,7 +10595,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -10593,7 +10627,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10615,7 +10649,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10630,7 +10664,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10655,7 +10689,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -10690,7 +10724,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -10722,7 +10756,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10744,7 +10778,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10769,7 +10803,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -10801,7 +10835,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10826,7 +10860,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -10861,7 +10895,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -10893,7 +10927,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10915,7 +10949,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -10940,7 +10974,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -10975,7 +11009,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -11007,7 +11041,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -11029,7 +11063,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -11054,7 +11088,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -11089,7 +11123,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -11121,7 +11155,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -11143,7 +11177,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -11158,7 +11192,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -11172,13 +11206,175 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
    * Over HTTP: `GET /v3/multitoken/transaction/{chain}/{hash}`. Reference: docs/reference/operations.md#multitokengettransaction
    */
   multiTokenGetTransaction(args: MultiTokenGetTransactionArguments, options?: CallOptions): Promise<MultiTokenGetTransaction200Response>
+  /**
+   * Makes a gas pump of the sender.
+   *
+   * Each call makes another one. GET /v3/blockchain/sc/custodial/{chain}/{hash} tells what the transaction has made. Precalculated addresses (/v3/gas-pump) are known before, and can receive at once.
+   *
+   * Costs 2 credits. It takes an idempotency key.
+   *
+   * Refusals, as `code` of `Rejected`:
+   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
+   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
+   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
+   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * - `execution.reverted`: The contract reverts the call
+   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
+   * - `bsc.broadcast.failed`: The BSC network refused the transaction
+   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `blockchain.broadcast.error`: The network refused the transaction
+   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
+   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
+   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
+   * - `xdc.broadcast.failed`: The XDC network refused the transaction
+   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
+   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
+   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
+   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
+   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   *
+   * Over HTTP: `POST /v3/blockchain/sc/custodial`. Reference: docs/reference/operations.md#generatecustodialwallet
+   */
+  generateCustodialWallet(args: GenerateCustodialWalletArguments, options?: CallOptions): Promise<TransactionSigned>
+  /**
+   * Makes a gas pump of the sender, on Celo.
+   *
+   * Each call makes another one. GET /v3/blockchain/sc/custodial/{chain}/{hash} tells what the transaction has made. Precalculated addresses (/v3/gas-pump) are known before, and can receive at once.
+   *
+   * Costs 2 credits. It takes an idempotency key.
+   *
+   * Refusals, as `code` of `Rejected`:
+   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
+   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
+   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
+   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * - `execution.reverted`: The contract reverts the call
+   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
+   * - `bsc.broadcast.failed`: The BSC network refused the transaction
+   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `blockchain.broadcast.error`: The network refused the transaction
+   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
+   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
+   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
+   * - `xdc.broadcast.failed`: The XDC network refused the transaction
+   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
+   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
+   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
+   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
+   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   *
+   * Over HTTP: `POST /v3/blockchain/sc/custodial`. Reference: docs/reference/operations.md#generatecustodialwalletcelo
+   */
+  generateCustodialWalletCelo(args: GenerateCustodialWalletCeloArguments, options?: CallOptions): Promise<TransactionSigned>
+  /**
+   * Makes a gas pump of the sender, on Celo, signed by a key-management system.
+   *
+   * Each call makes another one. GET /v3/blockchain/sc/custodial/{chain}/{hash} tells what the transaction has made. Precalculated addresses (/v3/gas-pump) are known before, and can receive at once.
+   *
+   * Costs 2 credits. It takes an idempotency key.
+   *
+   * Refusals, as `code` of `Rejected`:
+   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
+   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
+   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
+   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * - `execution.reverted`: The contract reverts the call
+   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   *
+   * Over HTTP: `POST /v3/blockchain/sc/custodial`. Reference: docs/reference/operations.md#generatecustodialwalletcelokms
+   */
+  generateCustodialWalletCeloKMS(args: GenerateCustodialWalletCeloKMSArguments, options?: CallOptions): Promise<TransactionSigned>
+  /**
+   * Makes a gas pump of the sender, signed by a key-management system.
+   *
+   * Each call makes another one. GET /v3/blockchain/sc/custodial/{chain}/{hash} tells what the transaction has made. Precalculated addresses (/v3/gas-pump) are known before, and can receive at once.
+   *
+   * Costs 2 credits. It takes an idempotency key.
+   *
+   * Refusals, as `code` of `Rejected`:
+   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
+   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
+   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
+   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * - `execution.reverted`: The contract reverts the call
+   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   *
+   * Over HTTP: `POST /v3/blockchain/sc/custodial`. Reference: docs/reference/operations.md#generatecustodialwalletkms
+   */
+  generateCustodialWalletKMS(args: GenerateCustodialWalletKMSArguments, options?: CallOptions): Promise<TransactionSigned>
+  /**
+   * Makes a gas pump of the sender, on TRON.
+   *
+   * Each call makes another one. GET /v3/blockchain/sc/custodial/{chain}/{hash} tells what the transaction has made. Precalculated addresses (/v3/gas-pump) are known before, and can receive at once.
+   *
+   * Costs 2 credits. It takes an idempotency key.
+   *
+   * Refusals, as `code` of `Rejected`:
+   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
+   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * - `execution.reverted`: The contract reverts the call
+   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
+   * - `blockchain.broadcast.error`: The network refused the transaction
+   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
+   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
+   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
+   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
+   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   *
+   * Over HTTP: `POST /v3/blockchain/sc/custodial`. Reference: docs/reference/operations.md#generatecustodialwallettron
+   */
+  generateCustodialWalletTron(args: GenerateCustodialWalletTron, options?: CallOptions): Promise<TransactionSigned>
+  /**
+   * Makes a gas pump of the sender, on TRON, signed by a key-management system.
+   *
+   * Each call makes another one. GET /v3/blockchain/sc/custodial/{chain}/{hash} tells what the transaction has made. Precalculated addresses (/v3/gas-pump) are known before, and can receive at once.
+   *
+   * Costs 2 credits. It takes an idempotency key.
+   *
+   * Refusals, as `code` of `Rejected`:
+   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
+   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * - `execution.reverted`: The contract reverts the call
+   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   *
+   * Over HTTP: `POST /v3/blockchain/sc/custodial`. Reference: docs/reference/operations.md#generatecustodialwallettronkms
+   */
+  generateCustodialWalletTronKMS(args: GenerateCustodialWalletTronKMS, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Lets another address move tokens of a gas pump.
    *
@@ -11197,7 +11393,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -11213,7 +11409,7 @@ export interface Operations {
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/approve`. Reference: docs/reference/operations.md#approvetransfercustodialwallet
    */
-  approveTransferCustodialWallet(args: ApproveTransferCustodialWallet, options?: CallOptions): Promise<TransactionSigned>
+  approveTransferCustodialWallet(args: ApproveTransferCustodialWalletArguments, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Lets another address move tokens of a gas pump, on Celo.
    *
@@ -11232,7 +11428,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -11248,7 +11444,7 @@ export interface Operations {
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/approve`. Reference: docs/reference/operations.md#approvetransfercustodialwalletcelo
    */
-  approveTransferCustodialWalletCelo(args: ApproveTransferCustodialWalletCelo, options?: CallOptions): Promise<TransactionSigned>
+  approveTransferCustodialWalletCelo(args: ApproveTransferCustodialWalletCeloArguments, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Lets another address move tokens of a gas pump, on Celo, signed by a key-management system.
    *
@@ -11264,13 +11460,13 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/approve`. Reference: docs/reference/operations.md#approvetransfercustodialwalletcelokms
    */
-  approveTransferCustodialWalletCeloKMS(args: ApproveTransferCustodialWalletCeloKMS, options?: CallOptions): Promise<TransactionSigned>
+  approveTransferCustodialWalletCeloKMS(args: ApproveTransferCustodialWalletCeloKMSArguments, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Lets another address move tokens of a gas pump, signed by a key-management system.
    *
@@ -11286,13 +11482,210 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/approve`. Reference: docs/reference/operations.md#approvetransfercustodialwalletkms
    */
-  approveTransferCustodialWalletKMS(args: ApproveTransferCustodialWalletKMS, options?: CallOptions): Promise<TransactionSigned>
+  approveTransferCustodialWalletKMS(args: ApproveTransferCustodialWalletKMSArguments, options?: CallOptions): Promise<TransactionSigned>
+  /**
+   * Makes gas pumps of an owner.
+   *
+   * Up to 270 in one transaction, whose sender pays the gas: anybody may. Each call makes others. GET /v3/blockchain/sc/custodial/{chain}/{hash} tells what the transaction has made.
+   *
+   * Costs 2 credits. It takes an idempotency key.
+   *
+   * Refusals, as `code` of `Rejected`:
+   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
+   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
+   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
+   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * - `execution.reverted`: The contract reverts the call
+   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
+   * - `bsc.broadcast.failed`: The BSC network refused the transaction
+   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `blockchain.broadcast.error`: The network refused the transaction
+   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
+   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
+   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
+   * - `xdc.broadcast.failed`: The XDC network refused the transaction
+   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
+   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
+   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
+   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
+   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   *
+   * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatch
+   */
+  generateCustodialWalletBatch(args: GenerateCustodialWalletBatchArguments, options?: CallOptions): Promise<TransactionSigned>
+  /**
+   * Makes gas pumps of an owner, on Celo.
+   *
+   * Up to 270 in one transaction, whose sender pays the gas: anybody may. Each call makes others. GET /v3/blockchain/sc/custodial/{chain}/{hash} tells what the transaction has made.
+   *
+   * Costs 2 credits. It takes an idempotency key.
+   *
+   * Refusals, as `code` of `Rejected`:
+   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
+   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
+   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
+   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * - `execution.reverted`: The contract reverts the call
+   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
+   * - `bsc.broadcast.failed`: The BSC network refused the transaction
+   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `blockchain.broadcast.error`: The network refused the transaction
+   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
+   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
+   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
+   * - `xdc.broadcast.failed`: The XDC network refused the transaction
+   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
+   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
+   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
+   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
+   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   *
+   * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatchcelo
+   */
+  generateCustodialWalletBatchCelo(args: GenerateCustodialWalletBatchCeloArguments, options?: CallOptions): Promise<TransactionSigned>
+  /**
+   * Makes gas pumps of an owner, on Celo, signed by a key-management system.
+   *
+   * Up to 270 in one transaction, whose sender pays the gas: anybody may. Each call makes others. GET /v3/blockchain/sc/custodial/{chain}/{hash} tells what the transaction has made.
+   *
+   * Costs 2 credits. It takes an idempotency key.
+   *
+   * Refusals, as `code` of `Rejected`:
+   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
+   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
+   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
+   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * - `execution.reverted`: The contract reverts the call
+   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   *
+   * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatchcelokms
+   */
+  generateCustodialWalletBatchCeloKMS(args: GenerateCustodialWalletBatchCeloKMSArguments, options?: CallOptions): Promise<TransactionSigned>
+  /**
+   * Makes gas pumps of an owner, signed by a key-management system.
+   *
+   * Up to 270 in one transaction, whose sender pays the gas: anybody may. Each call makes others. GET /v3/blockchain/sc/custodial/{chain}/{hash} tells what the transaction has made.
+   *
+   * Costs 2 credits. It takes an idempotency key.
+   *
+   * Refusals, as `code` of `Rejected`:
+   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
+   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
+   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
+   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * - `execution.reverted`: The contract reverts the call
+   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   *
+   * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatchkms
+   */
+  generateCustodialWalletBatchKMS(args: GenerateCustodialWalletBatchKMSArguments, options?: CallOptions): Promise<TransactionSigned>
+  /**
+   * Makes gas pumps of an owner, paid by the service.
+   *
+   * Up to 270 in one transaction, whose sender pays the gas: anybody may. Each call makes others. GET /v3/blockchain/sc/custodial/{chain}/{hash} tells what the transaction has made. Paid by a wallet that the operator has named for the tenant and the chain, up to its limits. On mainnet this takes a paid plan, and costs 10 credits more for each address.
+   *
+   * Costs 2 credits. It takes an idempotency key.
+   *
+   * Refusals, as `code` of `Rejected`:
+   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
+   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
+   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
+   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * - `execution.reverted`: The contract reverts the call
+   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
+   * - `bsc.broadcast.failed`: The BSC network refused the transaction
+   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `blockchain.broadcast.error`: The network refused the transaction
+   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
+   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
+   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
+   * - `xdc.broadcast.failed`: The XDC network refused the transaction
+   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
+   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
+   * - `fee.payer.denied`: The service does not pay the fee of this transaction
+   * - `fee.payer.limit`: The service has paid as many fees today as its operator allows
+   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   *
+   * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatchpayer
+   */
+  generateCustodialWalletBatchPayer(args: GenerateCustodialWalletBatchPayerArguments, options?: CallOptions): Promise<TransactionSigned>
+  /**
+   * Makes gas pumps of an owner, on TRON.
+   *
+   * Up to 270 in one transaction, whose sender pays the gas: anybody may. Each call makes others. GET /v3/blockchain/sc/custodial/{chain}/{hash} tells what the transaction has made.
+   *
+   * Costs 2 credits. It takes an idempotency key.
+   *
+   * Refusals, as `code` of `Rejected`:
+   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
+   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * - `execution.reverted`: The contract reverts the call
+   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
+   * - `blockchain.broadcast.error`: The network refused the transaction
+   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
+   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
+   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
+   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
+   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   *
+   * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatchtron
+   */
+  generateCustodialWalletBatchTron(args: GenerateCustodialWalletBatchTron, options?: CallOptions): Promise<TransactionSigned>
+  /**
+   * Makes gas pumps of an owner, on TRON, signed by a key-management system.
+   *
+   * Up to 270 in one transaction, whose sender pays the gas: anybody may. Each call makes others. GET /v3/blockchain/sc/custodial/{chain}/{hash} tells what the transaction has made.
+   *
+   * Costs 2 credits. It takes an idempotency key.
+   *
+   * Refusals, as `code` of `Rejected`:
+   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
+   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * - `execution.reverted`: The contract reverts the call
+   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   *
+   * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatchtronkms
+   */
+  generateCustodialWalletBatchTronKMS(args: GenerateCustodialWalletBatchTronKMS, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Transfers coins or tokens from a gas pump.
    *
@@ -11311,7 +11704,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -11327,7 +11720,7 @@ export interface Operations {
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer`. Reference: docs/reference/operations.md#transfercustodialwallet
    */
-  transferCustodialWallet(args: TransferCustodialWallet, options?: CallOptions): Promise<TransactionSigned>
+  transferCustodialWallet(args: TransferCustodialWalletArguments, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Transfers coins or tokens from a gas pump, on Celo.
    *
@@ -11346,7 +11739,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -11362,7 +11755,7 @@ export interface Operations {
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer`. Reference: docs/reference/operations.md#transfercustodialwalletcelo
    */
-  transferCustodialWalletCelo(args: TransferCustodialWalletCelo, options?: CallOptions): Promise<TransactionSigned>
+  transferCustodialWalletCelo(args: TransferCustodialWalletCeloArguments, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Transfers coins or tokens from a gas pump, on Celo, signed by a key-management system.
    *
@@ -11378,13 +11771,13 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer`. Reference: docs/reference/operations.md#transfercustodialwalletcelokms
    */
-  transferCustodialWalletCeloKMS(args: TransferCustodialWalletCeloKMS, options?: CallOptions): Promise<TransactionSigned>
+  transferCustodialWalletCeloKMS(args: TransferCustodialWalletCeloKMSArguments, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Transfers coins or tokens from a gas pump, signed by a key-management system.
    *
@@ -11400,13 +11793,13 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer`. Reference: docs/reference/operations.md#transfercustodialwalletkms
    */
-  transferCustodialWalletKMS(args: TransferCustodialWalletKMS, options?: CallOptions): Promise<TransactionSigned>
+  transferCustodialWalletKMS(args: TransferCustodialWalletKMSArguments, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Transfers coins or tokens from a gas pump, on TRON.
    *
@@ -11423,7 +11816,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -11448,7 +11841,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -11473,7 +11866,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -11489,7 +11882,7 @@ export interface Operations {
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer/batch`. Reference: docs/reference/operations.md#transfercustodialwalletbatch
    */
-  transferCustodialWalletBatch(args: TransferCustodialWalletBatch, options?: CallOptions): Promise<TransactionSigned>
+  transferCustodialWalletBatch(args: TransferCustodialWalletBatchArguments, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Makes several transfers from a gas pump in one transaction, on Celo.
    *
@@ -11508,7 +11901,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -11524,7 +11917,7 @@ export interface Operations {
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer/batch`. Reference: docs/reference/operations.md#transfercustodialwalletbatchcelo
    */
-  transferCustodialWalletBatchCelo(args: TransferCustodialWalletBatchCelo, options?: CallOptions): Promise<TransactionSigned>
+  transferCustodialWalletBatchCelo(args: TransferCustodialWalletBatchCeloArguments, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Makes several transfers from a gas pump in one transaction, on Celo, signed by a key-management system.
    *
@@ -11540,13 +11933,13 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer/batch`. Reference: docs/reference/operations.md#transfercustodialwalletbatchcelokms
    */
-  transferCustodialWalletBatchCeloKMS(args: TransferCustodialWalletBatchCeloKMS, options?: CallOptions): Promise<TransactionSigned>
+  transferCustodialWalletBatchCeloKMS(args: TransferCustodialWalletBatchCeloKMSArguments, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Makes several transfers from a gas pump in one transaction, signed by a key-management system.
    *
@@ -11562,13 +11955,13 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer/batch`. Reference: docs/reference/operations.md#transfercustodialwalletbatchkms
    */
-  transferCustodialWalletBatchKMS(args: TransferCustodialWalletBatchKMS, options?: CallOptions): Promise<TransactionSigned>
+  transferCustodialWalletBatchKMS(args: TransferCustodialWalletBatchKMSArguments, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Makes several transfers from a gas pump in one transaction, on TRON.
    *
@@ -11585,7 +11978,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -11610,13 +12003,31 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer/batch`. Reference: docs/reference/operations.md#transfercustodialwalletbatchtronkms
    */
   transferCustodialWalletBatchTronKMS(args: TransferCustodialWalletBatchTronKMS, options?: CallOptions): Promise<TransactionSigned>
+  /**
+   * Returns the gas pumps that a transaction has made.
+   *
+   * While the transaction is in no block, the call is refused (gas.pump.processing) and is to be repeated.
+   *
+   * Costs 1 credit.
+   *
+   * Refusals, as `code` of `Rejected`:
+   * - `tx.not.found`: No such transaction
+   * - `gas.pump.processing`: The activation is in no block yet
+   * - `execution.reverted`: The contract reverts the call
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   *
+   * Over HTTP: `GET /v3/blockchain/sc/custodial/{chain}/{hash}`. Reference: docs/reference/operations.md#scgetcustodialaddresses
+   */
+  scGetCustodialAddresses(args: ScGetCustodialAddressesArguments, options?: CallOptions): Promise<string[]>
   /**
    * Computes the addresses of gas pumps.
    *
@@ -11625,13 +12036,13 @@ export interface Operations {
    * Costs 2 credits.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
    * Over HTTP: `POST /v3/gas-pump`. Reference: docs/reference/operations.md#precalculategaspumpaddresses
    */
-  precalculateGasPumpAddresses(args: CreateGasPump, options?: CallOptions): Promise<string[]>
+  precalculateGasPumpAddresses(args: PrecalculateGasPumpAddressesArguments, options?: CallOptions): Promise<string[]>
   /**
    * Activates gas pumps.
    *
@@ -11650,7 +12061,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -11666,7 +12077,7 @@ export interface Operations {
    *
    * Over HTTP: `POST /v3/gas-pump/activate`. Reference: docs/reference/operations.md#activategaspump
    */
-  activateGasPump(args: ActivateGasPump, options?: CallOptions): Promise<TransactionSigned>
+  activateGasPump(args: ActivateGasPumpArguments, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Activates gas pumps, on Celo.
    *
@@ -11685,7 +12096,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -11701,7 +12112,7 @@ export interface Operations {
    *
    * Over HTTP: `POST /v3/gas-pump/activate`. Reference: docs/reference/operations.md#activategaspumpcelo
    */
-  activateGasPumpCelo(args: ActivateGasPumpCelo, options?: CallOptions): Promise<TransactionSigned>
+  activateGasPumpCelo(args: ActivateGasPumpCeloArguments, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Activates gas pumps, on Celo, signed by a key-management system.
    *
@@ -11717,13 +12128,13 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
    * Over HTTP: `POST /v3/gas-pump/activate`. Reference: docs/reference/operations.md#activategaspumpcelokms
    */
-  activateGasPumpCeloKMS(args: ActivateGasPumpCeloKMS, options?: CallOptions): Promise<TransactionSigned>
+  activateGasPumpCeloKMS(args: ActivateGasPumpCeloKMSArguments, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Activates gas pumps, signed by a key-management system.
    *
@@ -11739,13 +12150,13 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
    * Over HTTP: `POST /v3/gas-pump/activate`. Reference: docs/reference/operations.md#activategaspumpkms
    */
-  activateGasPumpKMS(args: ActivateGasPumpKMS, options?: CallOptions): Promise<TransactionSigned>
+  activateGasPumpKMS(args: ActivateGasPumpKMSArguments, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Activates gas pumps, paid by the service.
    *
@@ -11764,7 +12175,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `blockchain.broadcast.error`: The network refused the transaction
@@ -11780,7 +12191,7 @@ export interface Operations {
    *
    * Over HTTP: `POST /v3/gas-pump/activate`. Reference: docs/reference/operations.md#activategaspumptatum
    */
-  activateGasPumpTatum(args: ActivateGasPumpTatum, options?: CallOptions): Promise<TransactionSigned>
+  activateGasPumpTatum(args: ActivateGasPumpTatumArguments, options?: CallOptions): Promise<TransactionSigned>
   /**
    * Activates gas pumps, on TRON.
    *
@@ -11797,7 +12208,7 @@ export interface Operations {
    * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
@@ -11822,7 +12233,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -11835,7 +12246,7 @@ export interface Operations {
    * Costs 1 credit.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -11853,7 +12264,7 @@ export interface Operations {
    * - `tx.not.found`: No such transaction
    * - `gas.pump.processing`: The activation is in no block yet
    * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -11920,7 +12331,7 @@ export interface Operations {
    * - `tx.not.found`: No such transaction
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    *
@@ -11959,7 +12370,7 @@ export interface Operations {
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `subscription.plan.limit`: The API key watches as many addresses, or as many kinds of events of blocks, as its plan allows
@@ -12035,7 +12446,7 @@ export interface Operations {
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `subscription.plan.limit`: The API key watches as many addresses, or as many kinds of events of blocks, as its plan allows
@@ -12053,7 +12464,7 @@ export interface Operations {
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `subscription.plan.limit`: The API key watches as many addresses, or as many kinds of events of blocks, as its plan allows
@@ -12071,7 +12482,7 @@ export interface Operations {
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The service has no node for this chain
+   * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
    * - `subscription.plan.limit`: The API key watches as many addresses, or as many kinds of events of blocks, as its plan allows
