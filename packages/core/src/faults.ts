@@ -5,6 +5,10 @@ import { describeCall, REJECTIONS, type Rejection, type RejectionCode } from './
 export class Rejected extends Error {
   readonly code: RejectionCode
   readonly status: number
+  /** Whether the same call may succeed later although nothing in the ledger has changed. */
+  get transient(): boolean {
+    return REJECTIONS[this.code].transient
+  }
 
   constructor(readonly rejection: Rejection) {
     super(describeCall(rejection))

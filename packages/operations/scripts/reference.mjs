@@ -1,10 +1,10 @@
 /**
- * Writes docs/reference and the types of packages/api from the built catalogue.
+ * Writes docs/reference and the types of packages/api and the routes of packages/client from the built catalogue.
  *
  * npm run build && node packages/operations/scripts/reference.mjs
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { interfaceFiles } from '../dist/reference/interface.js'
+import { interfaceFiles, routesFile } from '../dist/reference/interface.js'
 import { errorsPage, operationsPage } from '../dist/reference/pages.js'
 
 const write = (place, files) => {
@@ -14,3 +14,4 @@ const write = (place, files) => {
 }
 write('../../../docs/reference/', { 'operations.md': operationsPage(), 'errors.md': errorsPage() })
 write('../../api/src/generated/', interfaceFiles())
+write('../../client/src/generated/', { 'routes.ts': routesFile() })

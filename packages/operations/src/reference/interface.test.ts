@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { type Catalogue, catalogue, ledgerCatalogue } from '../catalogue/index.js'
 import { openLedger } from '../ledger.fixture.js'
 import type { Operation } from '../operation.js'
-import { interfaceFiles } from './interface.js'
+import { interfaceFiles, routesFile } from './interface.js'
 
 type CatalogueArguments<Id extends OperationId> =
   Catalogue[Id] extends Operation<infer Args, unknown> ? Args : never
@@ -37,12 +37,12 @@ const UNLIKE: Readonly<Record<Unlike | UnlikeFields, string>> = {
 const IDS: readonly OperationId[] = Object.keys(catalogue) as (keyof Catalogue)[]
 
 // Out of date? `npm run build && node packages/operations/scripts/reference.mjs` writes them anew.
-it.each(Object.entries(interfaceFiles()))(
-  'packages/api/src/generated/%s is what the catalogue says',
-  (name, text) => {
-    expect(readFileSync(new URL(`../../../api/src/generated/${name}`, import.meta.url), 'utf8')).toBe(text)
-  },
-)
+it.each([
+  ...Object.entries(interfaceFiles()).map(([name, text]) => [`api/src/generated/${name}`, text] as const),
+  ['client/src/generated/routes.ts', routesFile()] as const,
+])('packages/%s is what the catalogue says', (path, text) => {
+  expect(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')).toBe(text)
+})
 
 it('the interface has the operations of the catalogue, with their types', () => {
   const text = interfaceFiles()['operations.ts'] ?? ''

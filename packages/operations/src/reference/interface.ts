@@ -62,6 +62,16 @@ export function interfaceFiles(): Readonly<Record<string, string>> {
   }
 }
 
+/** `packages/client/src/generated/routes.ts`: how each operation is called, as a line that the client reads. */
+export function routesFile(): string {
+  const lines = operations.map(({ id, method, path, query, body, document, stream }) => {
+    const asked = Object.keys(query).join('&')
+    const content = document !== null ? '=' : body !== null ? '{}' : '-'
+    return `  ${id}: '${method} ${path}${asked === '' ? '' : `?${asked}`} ${content}${stream === null ? '' : ' >'}',`
+  })
+  return `${NOTICE}\nexport const ROUTES = {\n${lines.join('\n')}\n}\n`
+}
+
 /** An operation as a method. */
 class Call {
   readonly id: string

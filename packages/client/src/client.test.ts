@@ -1,0 +1,238 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buildApp } from '@tallystick/http'
+import { createTallystick, DEFAULT_TENANT, Fault, memoryStorage, Rejected } from '@tallystick/operations'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Client, type ClientOptions, createClient } from './client.js'
+
+const KEY = 'key-of-the-client'
+const opened: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close()
+})
+
+interface Seen {
+  readonly method: string | undefined
+  readonly url: string | undefined
+  readonly key: string | string[] | undefined
+  readonly at: number
+}
+
+type Answering = (response: ServerResponse, request: IncomingMessage, attempt: number) => unknown
+
+/** A server that notes what comes and lets the test answer it. */
+async function server(answering: Answering, options: Partial<ClientOptions> = {}) {
+  const seen: Seen[] = []
+  const http = createServer((request, response) => {
+    const { method, url, headers } = request
+    seen.push({ method, url, key: headers['idempotency-key'], at: Date.now() })
+    request.resume()
+    void answering(response, request, seen.length)
+  })
+  const url = await listening(http)
+  return { seen, url, client: createClient({ url, apiKey: KEY, ...options }) }
+}
+
+async function listening(http: ReturnType<typeof createServer>): Promise<string> {
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  opened.push(() => {
+    http.closeAllConnections()
+    http.close()
+  })
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+}
+
+async function failure(call: Promise<unknown>): Promise<Error> {
+  const outcome = await call.then(
+    () => new Error('it did not fail'),
+    (error: unknown) => error,
+  )
+  expect(outcome).toBeInstanceOf(Error)
+  return outcome as Error
+}
+
+const unavailable = (response: ServerResponse, headers: Record<string, string> = {}) =>
+  response
+    .writeHead(503, { 'content-type': 'application/json', ...headers })
+    .end('{"statusCode":503,"errorCode":"unavailable","message":""}')
+
+const turned = { senderAccountId: 'a', recipientAccountId: 'b', amount: '1' }
+
+describe('a call that is turned away', () => {
+  it('is sent again with the same key after the time that the service asks for', async () => {
+    const { client, seen } = await server((response, _request, attempt) =>
+      attempt < 3
+        ? unavailable(response, { 'retry-after': attempt === 1 ? '1' : '0' })
+        : response.writeHead(200, { 'content-type': 'application/json' }).end('{"reference":"r"}'),
+    )
+    expect(await client.sendTransaction(turned)).toEqual({ reference: 'r' })
+    expect(seen).toHaveLength(3)
+    expect(new Set(seen.map(({ key }) => key)).size).toBe(1)
+    expect(seen[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
+    expect((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThanOrEqual(990)
+  })
+
+  it('is refused in the end, as in process', async () => {
+    const { client, seen } = await server((response) => unavailable(response, { 'retry-after': '0' }), {
+      retries: 2,
+    })
+    expect(await failure(client.getVersion())).toMatchObject({ code: 'unavailable', status: 503 })
+    expect(seen).toHaveLength(3)
+  })
+
+  it('is not sent again before the time, even if that is too long to wait', async () => {
+    const { client, seen } = await server((response) => unavailable(response, { 'retry-after': '3600' }))
+    expect(await failure(client.getVersion())).toBeInstanceOf(Rejected)
+    expect(seen).toHaveLength(1)
+  })
+
+  it('is not sent again if waiting does not help', async () => {
+    const { client, seen } = await server((response) =>
+      response.writeHead(503).end('{"statusCode":503,"errorCode":"chain.not.configured","message":""}'),
+    )
+    expect(await failure(client.btcGetBlockChainInfo())).toMatchObject({ code: 'chain.not.configured' })
+    expect(seen).toHaveLength(1)
+  })
+})
+
+describe('a call whose connection breaks', () => {
+  it('takes effect once, whether it broke before or after', async () => {
+    const storage = memoryStorage()
+    const tallystick = createTallystick({ storage })
+    const access = await tallystick.access()
+    await access.register(KEY, { tenant: DEFAULT_TENANT, name: 'test', network: 'testnet', plan: 'paid' })
+    const app = buildApp({ tallystick })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    opened.push(() => app.close())
+    const { port } = app.server.address() as AddressInfo
+    const alice = await tallystick.createAccount({ currency: 'EUR' })
+    let broken = 0
+    // A proxy that passes the second attempt on and loses its answer.
+    const { client } = await server(async (response, request, attempt) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk)
+      const sent = () =>
+        fetch(`http://127.0.0.1:${port}${request.url}`, {
+          method: request.method ?? '',
+          headers: request.headers as Record<string, string>,
+          body: Buffer.concat(chunks),
+        })
+      if (attempt < 3) {
+        if (attempt === 2) await sent()
+        broken++
+        response.destroy()
+        return
+      }
+      const answer = await sent()
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    })
+    const { reference } = await client.fund({ id: alice.id, amount: '5' })
+    expect(broken).toBe(2)
+    expect(await tallystick.getAccountBalance({ id: alice.id })).toMatchObject({ accountBalance: '5' })
+    expect(await tallystick.getTransactionsByReference({ reference })).toHaveLength(1)
+  })
+
+  it('fails with the key to repeat it with, and with no key of the API', async () => {
+    const { client, seen } = await server((response) => response.destroy(), { retries: 1 })
+    const error = await failure(client.sendTransaction(turned, { idempotencyKey: 'lunch-1' }))
+    expect(error).toBeInstanceOf(Fault)
+    expect(error).toMatchObject({ details: { idempotencyKey: 'lunch-1' } })
+    expect(JSON.stringify([error, error.message, error.stack])).not.toContain(KEY)
+    expect(seen).toHaveLength(2)
+  })
+
+  it('is not repeated if a node runs it', async () => {
+    const { client, seen } = await server((response) => response.destroy())
+    await failure(
+      client.btcRpcDriver({ body: { jsonrpc: '2.0', id: 1, method: 'sendrawtransaction' } } as never),
+    )
+    expect(seen).toHaveLength(1)
+  })
+
+  it('ends when its time is over', async () => {
+    const { client } = await server(() => undefined, { retries: 0, timeoutMs: 50 })
+    expect(await failure(client.getVersion())).toBeInstanceOf(Fault)
+  })
+})
+
+describe('an answer that is a refusal', () => {
+  const refusing = (body: object, status = 403): Promise<{ client: Client }> =>
+    server((response) => response.writeHead(status).end(JSON.stringify(body)))
+
+  it('is the error that the call throws in process', async () => {
+    const message =
+      'Item 3: The available balance of the sender does not cover the amount (6a). Fund the account, or delete blockages.'
+    const { client } = await refusing({ statusCode: 403, errorCode: 'balance.insufficient', message })
+    const error = await failure(client.sendTransaction(turned))
+    expect(error).toBeInstanceOf(Rejected)
+    expect(error).toMatchObject({
+      rejection: { code: 'balance.insufficient', index: 3, detail: '6a' },
+      message,
+    })
+    expect(error.stack?.split('\n')[1]).toContain('client.test.ts')
+  })
+
+  it('of a later release, or of a proxy, is a failure that says so', async () => {
+    const later = await refusing({ statusCode: 403, errorCode: 'moon.full', message: 'Wait for it.' })
+    expect(await failure(later.client.getVersion())).toMatchObject({
+      name: 'Fault',
+      message: 'Wait for it.',
+      details: { status: 403, code: 'moon.full' },
+    })
+    const { client } = await server((response) => response.writeHead(404).end('<html>'))
+    expect(await failure(client.getVersion())).toMatchObject({ name: 'Fault', details: { status: 404 } })
+    const page = await server((response) => response.writeHead(200).end('<html>'))
+    expect(await failure(page.client.getVersion())).toMatchObject({ name: 'Fault' })
+  })
+})
+
+describe('a request', () => {
+  it('never leaves the path of its operation', async () => {
+    const { client, seen } = await server((response) => response.writeHead(204).end())
+    for (const id of ['..', '.', '', '\uD800']) {
+      expect(await failure(client.freezeAccount({ id }))).toMatchObject({ code: 'validation.failed' })
+    }
+    await client.freezeAccount({ id: '../../tatum/freeze?a=b#c' })
+    expect(seen.map(({ url }) => url)).toEqual([
+      '/v3/ledger/account/..%2F..%2Ftatum%2Ffreeze%3Fa%3Db%23c/freeze',
+    ])
+  })
+
+  it('to a node has the path and the query of the node', async () => {
+    const { client, seen } = await server((response) => response.writeHead(200).end('7'))
+    expect(await client.nodeJsonRpcGetDriver({ chain: 'XLM', rpcPath: 'accounts/x?limit=2' })).toBe(7)
+    expect(seen.map(({ url }) => url)).toEqual(['/v3/blockchain/node/XLM/accounts/x?limit=2'])
+    const climbing = client.nodeJsonRpcGetDriver({ chain: 'XLM', rpcPath: 'a/%2E./../ledger' })
+    expect(await failure(climbing)).toMatchObject({ code: 'validation.failed' })
+  })
+
+  it('is refused before it is sent if it makes none', async () => {
+    const { client, seen } = await server((response) => response.writeHead(204).end())
+    const odd = [null, 1, 'text', []] as never[]
+    for (const args of odd)
+      expect(await failure(client.createAccount(args))).toMatchObject({ code: 'validation.failed' })
+    const key = client.createAccount({ currency: 'EUR' }, { idempotencyKey: 'a\nx-api-key: b' })
+    expect(await failure(key)).toMatchObject({ code: 'validation.failed' })
+    expect(await failure(client.createAccount({ currency: 1n } as never))).toMatchObject({
+      code: 'validation.failed',
+    })
+    expect(seen).toEqual([])
+  })
+
+  it('follows no redirect, which would carry the key elsewhere', async () => {
+    const { client, seen } = await server(
+      (response, request) => response.writeHead(307, { location: `http://127.0.0.1:1${request.url}` }).end(),
+      { retries: 0 },
+    )
+    expect(await failure(client.getVersion())).toBeInstanceOf(Fault)
+    expect(seen).toHaveLength(1)
+  })
+
+  it('goes to the prefix of the service', async () => {
+    const { url, seen } = await server((response) => response.writeHead(204).end())
+    await createClient({ url: `${url}/bank/`, apiKey: KEY }).unfreezeApiKey()
+    expect(seen[0]?.url).toBe('/bank/v3/tatum/freeze')
+    expect(() => createClient({ url: 'ftp://a.example', apiKey: KEY })).toThrow(TypeError)
+  })
+})

@@ -1,0 +1,96 @@
+/** The operations over HTTP, with the interface that they have in process. */
+import { atCaller, type CallOptions, type Groups, grouped, type Operations } from '@tallystick/api'
+import { exactNumber, Fault, holdsLongNumber, isExact, parseExact, Rejected } from '@tallystick/core'
+import { type Sending, sent } from './attempts.js'
+import { ROUTES } from './generated/routes.js'
+import { type Route, requestOf, routeOf } from './request.js'
+
+export interface ClientOptions {
+  /** Where the service is, with the prefix under which it is mounted: `https://bank.example/ledger`. */
+  readonly url: string
+  readonly apiKey: string
+  /** Most further attempts of a call that may be sent again. Default: 5. */
+  readonly retries?: number
+  /** Milliseconds that one attempt may take. Default: 30,000. */
+  readonly timeoutMs?: number
+  /** Sends the requests. Default: the `fetch` of the platform. */
+  readonly fetch?: typeof fetch
+}
+
+/**
+ * The operations as typed calls, and the same under nouns. Errors are rejections of class `Rejected` (refused) or `Fault`
+ * (failed, or not answered).
+ */
+export type Client = Operations & Groups
+
+const DEFAULT_RETRIES = 5
+const DEFAULT_TIMEOUT_MS = 30_000
+
+/** @throws TypeError if the URL is none of HTTP */
+export function createClient(options: ClientOptions): Client {
+  const { protocol, origin, pathname } = new URL(options.url)
+  if (!/^https?:$/.test(protocol))
+    throw new TypeError('The url of the service begins with https:// or http://')
+  const sending = {
+    fetch: options.fetch ?? fetch,
+    url: `${origin}${pathname.replace(/\/+$/, '')}`,
+    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    retries: options.retries ?? DEFAULT_RETRIES,
+  }
+  const calls = Object.entries<string>(ROUTES).map(([id, line]) => {
+    const route = routeOf(line)
+    const call = (args: unknown = {}, how: CallOptions = {}): Promise<unknown> =>
+      perform(sending, options.apiKey, route, args, how).then(undefined, atCaller)
+    return [id, call]
+  })
+  // Written from the same catalogue as the type.
+  const operations: Operations = Object.fromEntries(calls)
+  return { ...operations, ...grouped(operations) }
+}
+
+async function perform(
+  sending: Omit<Sending, 'headers'>,
+  apiKey: string,
+  route: Route,
+  args: unknown,
+  { idempotencyKey }: CallOptions,
+): Promise<unknown> {
+  const request = requestOf(route, args)
+  const isRead = route.method === 'GET'
+  const key = idempotencyKey ?? (isRead ? undefined : crypto.randomUUID())
+  const headers = headersOf({
+    'x-api-key': apiKey,
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+    ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+  })
+  const text = await sent({ ...sending, headers }, request, isRead || !route.passes)
+  return text === null || text === '' ? null : read(text, route.passes)
+}
+
+/** @throws Rejected if a header cannot have the text: one byte for each character, and no line breaks */
+function headersOf(fields: Readonly<Record<string, string>>): Headers {
+  try {
+    return new Headers(fields)
+  } catch {
+    const constraints = {
+      header: 'Idempotency-Key and the API key must be text that an HTTP header can have',
+    }
+    throw new Rejected({ code: 'validation.failed', violations: [{ target: 'header', constraints }] })
+  }
+}
+
+/** Every digit counts: a number that a double cannot hold becomes an `ExactNumber`, as in process; of a node, text. */
+function read(text: string, passes: boolean): unknown {
+  const number = passes ? numberOrText : exactNumber
+  try {
+    return holdsLongNumber(text) ? parseExact(text, number, MAX_DEPTH) : JSON.parse(text)
+  } catch (cause) {
+    if (passes) return text
+    throw new Fault('The answer is no JSON: is the url that of a Tallystick service?', {}, { cause })
+  }
+}
+
+const numberOrText = (literal: string): number | string => (isExact(literal) ? Number(literal) : literal)
+
+/** A trace of an EVM call nests as its calls do, up to 1,024 deep, each within two brackets. */
+const MAX_DEPTH = 2_500
