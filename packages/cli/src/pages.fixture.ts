@@ -89,6 +89,18 @@ export const AROUND: readonly (readonly [name: string, before: string, after: st
     "import { createTallystick, memoryStorage } from '@tallystick/operations'\nconst tallystick = createTallystick({ storage: memoryStorage() })\nconst credit = async (_id: string, _data: unknown) => {}\n",
     'await listening.forget()\nawait tallystick.close()\n',
   ],
+  [
+    'packages/client/README.md: import',
+    `import { buildApp } from '@tallystick/http'
+import { createTallystick, DEFAULT_TENANT as tenant, memoryStorage } from '@tallystick/operations'
+const own = createTallystick({ storage: memoryStorage() })
+const made = await (await own.access()).create({ tenant, name: 'page', network: 'testnet', plan: 'paid' })
+const app = buildApp({ tallystick: own })
+process.env['TALLYSTICK_URL'] = await app.listen({ host: '127.0.0.1', port: 0 })
+process.env['TALLYSTICK_API_KEY'] = made.key
+`,
+    'await app.close()\n',
+  ],
   ['packages/http/README.md: import', '', 'await app.close()\n'],
   ['packages/vault/README.md: import', "const bytes = Buffer.from('07'.repeat(32))\n", ''],
 ]

@@ -48,6 +48,8 @@ import { isMisnamed } from './wire/overloads.js'
 import { isDiscreet } from './wire/secrets.js'
 import { ArgumentCheck, type Checked, type RequestParts } from './wire/validate.js'
 
+export type { Operations }
+
 export interface TallystickOptions extends EngineOptions {
   /** Custody asks their nodes about the transactions that were sent. Without chains it follows none. */
   readonly chains?: Chains
