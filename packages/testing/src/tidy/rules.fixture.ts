@@ -229,6 +229,7 @@ export const EXCEPTIONS: Readonly<Partial<Record<RuleName, Readonly<Record<strin
   },
   'exports by hand': {
     'packages/api/src/index.ts': 'the models are generated, and all are public',
+    'packages/client/src/index.ts': 'the models are generated, and all are public',
     'packages/operations/src/index.ts': 'the models are generated, and all are public',
   },
   'file size': {
