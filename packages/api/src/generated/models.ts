@@ -2053,6 +2053,8 @@ export type CreateSubscriptionNotificationArguments = {
   /** Type. */
   type: 'ADDRESS_TRANSACTION'
   attr: CreateSubscriptionNotificationAttr
+  /** ADDRESS_TRANSACTION: whether a transaction is also told of when it enters the mempool. Default: true on ETH, MATIC, CELO, KLAY and BSC; false on BTC, LTC, BCH and DOGE; other chains have none. */
+  mempool?: boolean
 }
 
 export type CreateSubscriptionNotificationAttr = {
@@ -6773,6 +6775,8 @@ export type Subscription = {
     chain?: string
     event?: string
   }
+  /** ADDRESS_TRANSACTION: whether a transaction is also told of when it enters the mempool. Default: true on ETH, MATIC, CELO, KLAY and BSC; false on BTC, LTC, BCH and DOGE; other chains have none. */
+  mempool?: boolean
 }
 
 export type SubscriptionCreated = {
@@ -9364,6 +9368,8 @@ export type UpdateSubscriptionArguments = {
   id: string
   /** Where webhooks are sent to: http or https, a public address, without credentials. 0 to 500 characters. */
   url: string
+  /** ADDRESS_TRANSACTION: whether a transaction is also told of when it enters the mempool. Default: true on ETH, MATIC, CELO, KLAY and BSC; false on BTC, LTC, BCH and DOGE; other chains have none. */
+  mempool?: boolean
 }
 
 export type VC = {

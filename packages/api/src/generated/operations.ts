@@ -12477,7 +12477,7 @@ export interface Operations {
   /**
    * Subscribes to the transactions of an address.
    *
-   * Tells of each payment to the address, and of each from it except on BCH and DOGE, once a block has it; again, with reorg, if the chain undoes the block. The chain must be followed. It costs credits a day by chain (SOL 50, ETH 25, MATIC 40, CELO 25, KLAY 25, BTC 5, LTC 7, BCH 5, DOGE 7, TRON 30, BSC 40), and 5 for each webhook. The day of an object is charged once, however many subscribe to it.
+   * Tells of each payment to the address, and of each from it except on BCH and DOGE: when it enters the mempool, where mempool says so, and once a block has it; again, with reorg, if the chain undoes the block. The chain must be followed. It costs credits a day by chain (SOL 50, ETH 25, MATIC 40, CELO 25, KLAY 25, BTC 5, LTC 7, BCH 5, DOGE 7, TRON 30, BSC 40), and 5 for each webhook. The day of an object is charged once, however many subscribe to it.
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
@@ -12508,9 +12508,9 @@ export interface Operations {
    */
   createSubscriptionPartialTradeMatch(args: CreateSubscriptionPartialTradeMatchArguments, options?: CallOptions): Promise<SubscriptionCreated>
   /**
-   * Subscribes to the deposits of an account that a block has and that are not credited yet.
+   * Subscribes to the deposits of an account that are not credited yet.
    *
-   * BCH, BTC, DOGE, ETH and LTC only. It costs 1 credits a day. The day of an object is charged once, however many subscribe to it.
+   * BCH, BTC, DOGE, ETH and LTC only. Tells of a payment in coins when it enters the mempool, where the chain is followed, and of each deposit once a block has it. It costs 1 credits a day. The day of an object is charged once, however many subscribe to it.
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
