@@ -61,7 +61,7 @@ async function mountApi(api: FastifyInstance, service: Service): Promise<void> {
   api.addHook('onRequest', (request, reply, done) => {
     request.tallystickStarted = performance.now()
     if (service.closing) service.answers.rejection(request, reply, { code: 'unavailable' })
-    else if (api.memoryUsage().eventLoopDelay > service.maxEventLoopDelay) {
+    else if (isLate(api.memoryUsage().eventLoopDelay, service.maxEventLoopDelay)) {
       service.answers.rejection(request, reply, LATE)
     } else if (service.inFlight.isFull) {
       service.answers.rejection(request, reply, { code: 'overloaded' })
@@ -79,5 +79,8 @@ async function mountApi(api: FastifyInstance, service: Service): Promise<void> {
     mountOperations(calls, service)
   })
 }
+
+/** An endless delay means that nothing was measured yet: a start has taken longer than the time between samples. */
+const isLate = (delay: number, limit: number): boolean => Number.isFinite(delay) && delay > limit
 
 const LATE: Rejection = { code: 'unavailable', detail: 'it has more to do than it can' }
