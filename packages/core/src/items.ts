@@ -123,7 +123,7 @@ export class Items {
     const { table, lookup } = lookupOf(key.type)
     const place = nameOf([key.tenant, ...valuesOf(lookup, key)])
     // Their type follows from the table that keys of this type use.
-    return (this.shelf(table)?.inOrder(place) ?? []) as Iterable<Found<K['type']>>
+    return this.ownShelf(table).inOrder(place) as Iterable<Found<K['type']>>
   }
 
   /** An account of a customer. The ledger's own accounts read as absent. */

@@ -45,9 +45,13 @@ it('a book is found in the order of its ranks, whatever a view or one below has 
   )
 })
 
-it('orders may leave their book while it is gone through', () => {
-  const view = new View()
-  for (const id of [3, 1, 2, 4]) view.put(TRADES, order(id, 'SELL', `${id}`))
+it.each([
+  ['of a view', (view: View) => view],
+  ['of a fork that has changed nothing yet', (view: View) => view.fork()],
+])('orders may leave their book while it is gone through: %s', (_what, of) => {
+  const loaded = new View()
+  for (const id of [3, 1, 2, 4]) loaded.put(TRADES, order(id, 'SELL', `${id}`))
+  const view = of(loaded)
   const seen: string[] = []
   for (const { id, rank } of view.found({ type: 'book', tenant: TENANT, book: 'SELL', limit: 64 })) {
     seen.push(id)

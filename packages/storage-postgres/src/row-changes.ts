@@ -37,15 +37,18 @@ export class PostgresRows {
 
   into(statement: Statement): void {
     for (const [table, rows] of this.changes.tables) {
-      const { key, changing, all } = columnsOf(table)
-      const those = (isNew: boolean, stays: boolean): readonly Owned[] =>
+      const { key, changing, rest, all } = columnsOf(table)
+      const those = (isNew: boolean, stays: boolean, isReplaced = false): readonly Owned[] =>
         // The same order everywhere, because engines that add to the same rows must not deadlock.
         [...rows]
           .filter(([, row]) => row.isNew === isNew && row.stays === stays)
+          .filter(([, row]) => !stays || row.isReplaced === isReplaced)
           .sort(([a], [b]) => (a < b ? -1 : 1))
           .map(([, { item }]) => item)
       statement.insert(table.table, all, those(true, true), additionTo(table))
       statement.update(table.table, key, changing, those(false, true))
+      // One statement cannot delete a row and insert another one with its key.
+      statement.update(table.table, key, rest, those(false, true, true))
       statement.delete(table.table, key, those(false, false))
     }
   }

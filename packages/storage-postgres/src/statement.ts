@@ -1,5 +1,5 @@
 /**
- * One statement that writes any number of tables: at most one insert, one update and one delete for each, fed by
+ * One statement that writes any number of tables: an insert, updates and a delete for each, of different rows, fed by
  * arrays. A value that all rows share is sent once and not as an array: entries of a batch share most of their values.
  */
 import type { Cell } from '@tallystick/core'

@@ -38,6 +38,8 @@ export interface Columns {
   /** The key, with the tenant, which is first in every index. */
   readonly key: readonly Column<Owned>[]
   readonly changing: readonly Column<Owned>[]
+  /** All but the key. */
+  readonly rest: readonly Column<Owned>[]
   readonly all: readonly Column<Owned>[]
   /** Column names: the fields in their order, then the derived texts. */
   readonly names: string
@@ -58,8 +60,11 @@ export function columnsOf(table: Table): Columns {
     ...table.fields.map(columnFor),
     ...table.derived.map((one): Column<Owned> => [one.name, 'text', (item) => one.of(item)]),
   ]
+  const key = table.fields.filter(({ name }) => named.has(name)).map(columnFor)
+  const keys = new Set(key.map(([name]) => name))
   const columns: Columns = {
-    key: table.fields.filter(({ name }) => named.has(name)).map(columnFor),
+    key,
+    rest: all.filter(([name]) => !keys.has(name)),
     changing: table.fields.filter(({ changes }) => changes).map(columnFor),
     all,
     names: all.map(([name]) => name).join(', '),

@@ -5,6 +5,7 @@
 import type { Storage } from '@tallystick/engine'
 import { describe } from 'vitest'
 import { addressesContract } from './contract/addresses.js'
+import { changingContract } from './contract/changing.js'
 import { concurrencyContract } from './contract/concurrency.js'
 import { reopenContract, secondHandleContract } from './contract/durability.js'
 import { followingContract } from './contract/following.js'
@@ -44,6 +45,7 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
   describe(`storage contract: ${name}`, () => {
     loadingContract(open)
     writingContract(open)
+    changingContract(open)
     queriesContract(open)
     concurrencyContract(open)
     historyContract(open, options.historyStep)
