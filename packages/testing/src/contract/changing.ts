@@ -130,13 +130,14 @@ async function plays(storage: Storage, units: readonly (readonly Step[])[]): Pro
   const rows: Rows = new Map()
   let credits = 0
   for (const steps of units) {
+    const changes = steps.flatMap((step): readonly Change[] => {
+      const charge = { tenant: ALPHA, apiKey: 'key' as ApiKeyId, day: '2030-01-01', credits: step.to }
+      return [changeOf(rows, step), { type: 'credits.charged', charge }]
+    })
+    for (const { to } of steps) credits += to
+    // A storage may ask for the decision again.
     await storage.transact(KEYS, (view) => {
-      for (const step of steps) {
-        view.apply(changeOf(rows, step))
-        const charge = { tenant: ALPHA, apiKey: 'key' as ApiKeyId, day: '2030-01-01', credits: step.to }
-        view.apply({ type: 'credits.charged', charge })
-        credits += step.to
-      }
+      for (const change of changes) view.apply(change)
       view.recordStatuses(START)
     })
     await storage.audit(async (audit) => {
