@@ -16,6 +16,7 @@ import {
   Samples,
   write,
 } from './contract/samples.js'
+import { isFull } from './replay.js'
 
 async function filled(): Promise<{ readonly storage: Storage; readonly samples: Samples }> {
   const storage = memoryStorage()
@@ -42,7 +43,7 @@ describe('a copy', () => {
   it('goes on from wherever it was ended', async () => {
     const { storage: source } = await filled()
     const wanted = await printOf(source)
-    for (const steps of [1, 2, 3, 5, 8, 13]) {
+    for (const steps of isFull ? [1, 2, 3, 5, 8, 13] : [1, 8]) {
       const target = memoryStorage()
       let runs = 0
       for (; ; runs++) {
