@@ -4,12 +4,12 @@
  */
 
 import { Nursery, watchSqlite } from '@tallystick/harness'
-import { check, chooseSeed, commandSequences } from '@tallystick/testing'
+import { check, chooseSeed, commandSequences, quickOrFull } from '@tallystick/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dumpOf, expectSound, Handles, modelAfterOpening, runOnBoth, snapshotOf } from './handles.fixture.js'
 
-const RUNS = 30
+const RUNS = quickOrFull(15, 30)
 const seed = chooseSeed()
 let files = 0
 let commandsRun = 0

@@ -1,12 +1,12 @@
 /** A restart, however it comes about, changes nothing: what is there afterwards is what was there before. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { Nursery } from '@tallystick/harness'
-import { check, chooseSeed, commandSequences, type Dump } from '@tallystick/testing'
+import { check, chooseSeed, commandSequences, type Dump, quickOrFull } from '@tallystick/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dumpOf, expectSound, Handles, modelAfterOpening, runOnBoth, snapshotOf } from './handles.fixture.js'
 
-const RUNS = 25
+const RUNS = quickOrFull(12, 25)
 const seed = chooseSeed()
 const counts = { closed: 0, killed: 0, cut: 0, kept: 0 }
 let files = 0
