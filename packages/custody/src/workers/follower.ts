@@ -5,9 +5,7 @@
  * could be lost.
  */
 import {
-  type ApiKeyId,
   beginFollowing,
-  CHAINS_TENANT,
   type Cursor,
   creditDeposits,
   cursorKey,
@@ -30,6 +28,7 @@ import { firstBlock } from './first-block.js'
 import { Groups, TOGETHER } from './groups.js'
 import { type FollowedAssets, KnownAssets } from './known-assets.js'
 import { Observer } from './observer.js'
+import { decideOfChains } from './of-chains.js'
 import { Progress } from './progress.js'
 import { type Source, Sources, Stuck } from './sources.js'
 
@@ -77,8 +76,6 @@ export interface FollowerStatus extends FollowedChain, Source {
 export const FOLLOW_MS = 5_000
 /** Blocks that are read at once. */
 const AHEAD = 2 * TOGETHER
-
-const CALLER = { tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId }
 
 export class Follower {
   private readonly on: FollowedChain
@@ -337,14 +334,7 @@ export class Follower {
   }
 
   private decide<Command, Output>(rule: Rule<Command, Output>, command: Command): Promise<Output> {
-    return this.options.engine.execute({
-      caller: CALLER,
-      rule,
-      command,
-      price: () => 0,
-      present: (output) => output,
-      idempotency: null,
-    })
+    return decideOfChains(this.options.engine, rule, command)
   }
 
   private tell(problem: string | null): void {

@@ -3,8 +3,6 @@
  * and nothing else. While nobody wants to hear of it, no node is asked.
  */
 import {
-  type ApiKeyId,
-  CHAINS_TENANT,
   cursorKey,
   type FollowedChain,
   forgetGlimpses,
@@ -21,6 +19,7 @@ import type { Engine } from '@tallystick/engine'
 import type { Block, Mempool } from '../ports/blocks.js'
 import { NodeFault } from '../ports/chain.js'
 import type { Expected } from './observer.js'
+import { decideOfChains } from './of-chains.js'
 import { slicesOf } from './sighted.js'
 
 export interface MempoolOptions {
@@ -48,7 +47,6 @@ const AT_ONCE = { count: 250, size: 1_000_000 }
 const FORGOTTEN = 100
 
 const PENDING = 'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION'
-const CALLER = { tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId }
 
 export class MempoolWatch {
   private mempool: Mempool | undefined
@@ -198,14 +196,7 @@ export class MempoolWatch {
   }
 
   private decide<Command, Output>(rule: Rule<Command, Output>, command: Command): Promise<Output> {
-    return this.options.engine.execute({
-      caller: CALLER,
-      rule,
-      command,
-      price: () => 0,
-      present: (output) => output,
-      idempotency: null,
-    })
+    return decideOfChains(this.options.engine, rule, command)
   }
 
   private tell(problem: string): void {

@@ -1,0 +1,20 @@
+/** Commands of the service itself, about what a chain shows: they belong to no tenant, and nobody pays for them. */
+import { type ApiKeyId, CHAINS_TENANT, type Rule } from '@tallystick/core'
+import type { Engine } from '@tallystick/engine'
+
+const CALLER = { tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId }
+
+export function decideOfChains<Command, Output>(
+  engine: Pick<Engine, 'execute'>,
+  rule: Rule<Command, Output>,
+  command: Command,
+): Promise<Output> {
+  return engine.execute({
+    caller: CALLER,
+    rule,
+    command,
+    price: () => 0,
+    present: (output) => output,
+    idempotency: null,
+  })
+}
