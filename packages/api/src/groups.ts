@@ -106,6 +106,7 @@ export const GROUPS = {
     delete: 'deleteSubscription',
     listWebhooks: 'getAllWebhooks',
     countWebhooks: 'getAllWebhooksCount',
+    replayWebhook: 'replayWebhook',
     enableHmac: 'enableWebHookHmac',
     disableHmac: 'disableWebHookHmac',
   },

@@ -242,6 +242,15 @@ export {
   managedWalletKey,
 } from './managed-wallet/managed-wallet.js'
 export { KEY_USES, MANAGED_WALLETS } from './managed-wallet/table.js'
+export { metadataOf, toMetadata } from './metadata/decide.js'
+export {
+  MAX_METADATA,
+  type Metadata,
+  type MetadataEntry,
+  type MetadataKind,
+  metadataId,
+} from './metadata/metadata.js'
+export { METADATA } from './metadata/table.js'
 export {
   type Amount,
   type AmountFault,
@@ -270,6 +279,7 @@ export {
   placeOfTransfer,
 } from './multi-token/multi-token.js'
 export { MULTI_BALANCES, MULTI_TOKENS, MULTI_TRANSFERS } from './multi-token/table.js'
+export { nearest } from './nearest.js'
 export type { ChangeOutput, Made, Output, OutputName, OutputPlace, Spent } from './output/output.js'
 export { isOfPool } from './output/output.js'
 export { OUTPUTS } from './output/table.js'

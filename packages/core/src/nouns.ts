@@ -11,6 +11,7 @@ import { CURSORS } from './follow/table.js'
 import { HOLDINGS } from './holding/table.js'
 import { IDEMPOTENCY_RECORDS } from './idempotency/table.js'
 import { KEY_USES, MANAGED_WALLETS } from './managed-wallet/table.js'
+import { METADATA } from './metadata/table.js'
 import { MULTI_BALANCES, MULTI_TOKENS, MULTI_TRANSFERS } from './multi-token/table.js'
 import { OUTPUTS } from './output/table.js'
 import { APPROVALS, SPENDINGS } from './policy/table.js'
@@ -28,6 +29,7 @@ export const NOUNS = [
   CUSTOMERS,
   CURRENCIES,
   ACCOUNTS,
+  METADATA,
   TOKENS,
   BLOCKAGES,
   STATUS_HISTORY,

@@ -124,6 +124,7 @@ export function presentRecord({ entry, side }: JournalRecord) {
     attr: details.attr,
     address: details.address,
     txId: details.txId,
+    metadata: details.metadata === undefined ? undefined : { ...details.metadata },
   })
 }
 

@@ -4,7 +4,7 @@
  * never wait for reads.
  */
 import type { Cell } from '@tallystick/core'
-import { Fault } from '@tallystick/engine'
+import { Fault, type PoolStatus } from '@tallystick/engine'
 import pg from 'pg'
 
 /** How long a step may take, in milliseconds. */
@@ -164,14 +164,25 @@ export class Connection {
       return await this.session((session) => session.query(text, values), { reads: true })
     } catch (cause) {
       if (sqlState(cause) === TOO_LONG) throw tookTooLong(cause)
+      if (UNKNOWN_NAMES.has(sqlState(cause) ?? '')) throw doesNotFit(cause)
       throw lostConnection(cause) ? noAnswer(cause) : cause
     }
+  }
+
+  /** Of both pools. */
+  pools(): readonly PoolStatus[] {
+    return [statusOf('writes', this.writers), statusOf('reads', this.readers)]
   }
 
   async close(): Promise<void> {
     await Promise.all([this.writers.end(), this.readers.end()])
   }
 }
+
+const statusOf = (
+  name: string,
+  { totalCount, idleCount, waitingCount }: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>,
+): PoolStatus => ({ pool: name, used: totalCount - idleCount, idle: idleCount, waiting: waitingCount })
 
 /** A connection of the pool, by `until` at the latest. */
 async function connected(pool: pg.Pool, until: number): Promise<pg.PoolClient> {
@@ -202,8 +213,9 @@ export function sqlState(cause: unknown): string | undefined {
 const UNIQUE_VIOLATION = '23505'
 /** A statement in a transaction that has already failed. */
 const ABORTED = '25P02'
+export const LOCK_NOT_GIVEN = '55P03'
 /** Serialization failure, deadlock, a lock held too long by another unit of work, a statement over its time limit. */
-const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', '57014'])
+const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', LOCK_NOT_GIVEN, '57014'])
 /** The server shuts down, starts, or has no connection left. */
 const SERVER_GOES: ReadonlySet<string> = new Set([
   '57P01',
@@ -224,6 +236,17 @@ function tookTooLong(cause: unknown): Fault {
   return new Fault(
     'A read took longer than PostgreSQL was told to spend on it. Ask for less at once',
     { state: TOO_LONG },
+    { cause, transient: true },
+  )
+}
+
+/** Of a column, and of a table. */
+const UNKNOWN_NAMES: ReadonlySet<string> = new Set(['42703', '42P01'])
+
+function doesNotFit(cause: unknown): Fault {
+  return new Fault(
+    'The database does not have what this release reads: a newer release may have migrated it. Stop this process; the newer release takes the call',
+    {},
     { cause, transient: true },
   )
 }

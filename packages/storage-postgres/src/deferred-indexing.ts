@@ -26,15 +26,19 @@ const LIMITS: IndexingLimits = { alone: Number.POSITIVE_INFINITY, contended: 100
 const NAMES = ENTRY.map(([name]) => name)
 const ARRAYS = new Set(ENTRY_BATCH.filter(([, type]) => type.endsWith('[]')).map(([name]) => name))
 
-/** Moves the batches that `which` selects from one table to the other, atomically. */
-const file = (which: string): string => `
-  with taken as (delete from entry_batch where (writer, unit) in (${which}) returning *)
+/**
+ * Moves the batches that `which` selects from one table to the other, atomically. An engine of an older release moves
+ * none: it may not know all columns.
+ */
+const file = (which: string, schema: string): string => `
+  with taken as (delete from entry_batch where (writer, unit) in (${which})
+    and (select value from meta where name = 'schema') = ${schema} returning *)
   insert into entry (${NAMES.join(', ')})
   select ${NAMES.map((name) => (ARRAYS.has(name) ? `unnest(${name})` : name)).join(', ')} from taken`
 
-const FILE = file('select * from unnest($1::uuid[], $2::bigint[])')
+const FILE = file('select * from unnest($1::uuid[], $2::bigint[])', '$3')
 /** Batches that no engine is about to index: a killed engine left them, or another one is indexing them now. */
-const SWEEP = file('select writer, unit from entry_batch order by writer, unit for update skip locked')
+const SWEEP = file('select writer, unit from entry_batch order by writer, unit for update skip locked', '$1')
 
 export class DeferredIndexing {
   private readonly limits: IndexingLimits
@@ -49,6 +53,7 @@ export class DeferredIndexing {
 
   constructor(
     private readonly connection: Connection,
+    private readonly schema: string,
     limits: Partial<IndexingLimits> = {},
   ) {
     this.limits = { ...LIMITS, ...limits }
@@ -123,7 +128,7 @@ export class DeferredIndexing {
   /** Nothing depends on it, so an error fails nothing: if a server is read-only or goes away, batches stay. */
   private async run(name: string, text: string, values: readonly Value[]): Promise<boolean> {
     try {
-      await this.connection.session((session) => session.query(text, values, name))
+      await this.connection.session((session) => session.query(text, [...values, this.schema], name))
       return true
     } catch {
       return false

@@ -29,5 +29,14 @@ it('value from outside is credited once for each call, whichever engine opens th
     expect((await first.getAccountBalance({ id })).accountBalance).toBe('42')
   }
   expect((await first.verify()).discrepancies).toEqual([])
+  // What was used is free again.
+  expect(first.engine.connections()).toEqual([
+    { pool: 'writes', used: 0, idle: expect.any(Number), waiting: 0 },
+    { pool: 'reads', used: 0, idle: expect.any(Number), waiting: 0 },
+  ])
+  const reads = Array.from({ length: 9 }, () => first.getAccounts())
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(first.engine.connections()[1]).toMatchObject({ pool: 'reads', used: 2 })
+  await Promise.all(reads)
   await Promise.all(engines.map((engine) => engine.close()))
 })

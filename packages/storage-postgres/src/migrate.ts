@@ -1,24 +1,33 @@
 /** Brings a database's schema up to date. All missing migrations are applied in one transaction. */
 import { Fault } from '@tallystick/engine'
-import { type Connection, lostRace, type Session } from './connection.js'
+import { type Connection, LOCK_NOT_GIVEN, lostRace, type Session, sqlState } from './connection.js'
 import type { Migration } from './first-migrations.js'
 import { MIGRATIONS } from './migrations.js'
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null)'
 const VERSION = 'schema'
+/** Of this release: its last migration. */
+export const SCHEMA: string = MIGRATIONS.at(-1)?.name ?? ''
 /** Present from a migration until the lists are sealed as the migration left them. */
 export const UNSEALED_MARK = 'unsealed'
 
+/** Longer would hold up the units of work of all engines, which wait behind it. */
+const EXCLUSIVELY = ["set local lock_timeout = '1s'", 'lock table meta in access exclusive mode']
+const ATTEMPTS = 10
+
 /**
  * Applies missing migrations, up to `last` if given; returns the names of those applied. Several processes may do so at
- * once.
+ * once. Units of work of an older release end before it, or find out: each reads the schema in its transaction, which it
+ * then cannot lose (docs/operations.md, "Upgrading").
  */
-export async function migrate(connection: Connection, last?: string): Promise<readonly string[]> {
+export async function migrate(connection: Connection, last: string = SCHEMA): Promise<readonly string[]> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await connection.session(async (session) => {
-        await session.query('begin')
         await session.query(BOOKS)
+        if ((await missing(session, last)).length === 0) return []
+        await session.query('begin')
+        for (const step of EXCLUSIVELY) await session.query(step)
         const pending = await missing(session, last)
         for (const migration of pending) {
           for (const step of migration.up) await session.query(step)
@@ -28,7 +37,7 @@ export async function migrate(connection: Connection, last?: string): Promise<re
           )
         }
         // The lists must be sealed as they are now.
-        if (pending.length > 0 && last === undefined) {
+        if (pending.length > 0 && last === SCHEMA) {
           await session.query("insert into meta (name, value) values ($1, '') on conflict do nothing", [
             UNSEALED_MARK,
           ])
@@ -38,17 +47,36 @@ export async function migrate(connection: Connection, last?: string): Promise<re
       })
     } catch (cause) {
       // Another process was first: what it created exists now, or soon will.
-      if (!(lostRace(cause) || alreadyThere(cause)) || attempt === 10) throw cause
+      if (!(lostRace(cause) || alreadyThere(cause))) throw cause
+      if (attempt === ATTEMPTS) throw sqlState(cause) === LOCK_NOT_GIVEN ? inUse(cause) : cause
       await new Promise((resolve) => setTimeout(resolve, 50 * attempt))
     }
   }
 }
 
+/** A transaction, such as that of a verification or a backup, reads what would change. */
+function inUse(cause: unknown): Fault {
+  return new Fault(
+    'The schema cannot be changed while something reads all of it, such as `tallystick verify` or `pg_dump`. Start again when that has ended',
+    {},
+    { cause },
+  )
+}
+
+/** For an engine that goes on after a newer release has migrated its database. It writes nothing more. */
+export function overtaken(schema: string): Fault {
+  return new Fault(
+    `A newer release of Tallystick has migrated the database (schema ${schema}). Nothing was written. Stop this process; the newer release takes the call`,
+    { schema },
+    { transient: true },
+  )
+}
+
 /** @throws Fault if the database is older or newer than this release */
-export async function requireCurrent(connection: Connection): Promise<void> {
+export async function requireCurrent(connection: Connection, last: string): Promise<void> {
   const pending = await connection.session(async (session) => {
     const [table] = await session.query("select to_regclass('meta') is not null")
-    return table?.[0] === true ? missing(session) : MIGRATIONS
+    return table?.[0] === true ? missing(session, last) : MIGRATIONS
   })
   if (pending.length > 0) {
     const found =
@@ -59,12 +87,12 @@ export async function requireCurrent(connection: Connection): Promise<void> {
   }
 }
 
-async function missing(session: Session, last?: string): Promise<readonly Migration[]> {
+async function missing(session: Session, last: string): Promise<readonly Migration[]> {
   const [row] = await session.query('select value from meta where name = $1', [VERSION])
-  const end = last === undefined ? MIGRATIONS.length : 1 + MIGRATIONS.findIndex(({ name }) => name === last)
+  const end = 1 + MIGRATIONS.findIndex(({ name }) => name === last)
   if (row === undefined) return MIGRATIONS.slice(0, end)
   const index = MIGRATIONS.findIndex((migration) => migration.name === row[0])
-  if (index === -1) {
+  if (index === -1 || index >= end) {
     throw new Fault(
       `The database was written by a newer release of Tallystick (schema ${String(row[0])}). Upgrade Tallystick`,
     )

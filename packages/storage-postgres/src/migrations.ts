@@ -315,4 +315,17 @@ export const MIGRATIONS: readonly Migration[] = [
       `create index sighting_glimpsed on sighting (chain, network, height) where block_hash = ''`,
     ],
   },
+  {
+    name: '037_metadata',
+    up: [
+      `create table metadata (tenant text not null, id text not null, kind text not null, subject text not null,
+        name text not null, value text not null, primary key (tenant, id))`,
+      'create index metadata_by_value on metadata (tenant, kind, name, value, id)',
+      'create index metadata_of on metadata (tenant, subject)',
+    ],
+  },
+  {
+    name: '038_rights_of_keys',
+    up: ['alter table api_key add column read_only boolean'],
+  },
 ]

@@ -25,7 +25,7 @@ import {
   type Value,
 } from './connection.js'
 import { DeferredIndexing, type IndexingLimits } from './deferred-indexing.js'
-import { migrate, requireCurrent, UNSEALED_MARK } from './migrate.js'
+import { migrate, overtaken, requireCurrent, SCHEMA, UNSEALED_MARK } from './migrate.js'
 import { PostgresQueries } from './queries.js'
 import { UnitsOfWork } from './unit-of-work.js'
 
@@ -48,14 +48,19 @@ export interface PostgresOptions {
  * Opens a ledger in a PostgreSQL database. Any number of processes may open the same one.
  * @throws Fault if the server does not answer, or the schema is not that of this release
  */
-export async function openPostgres(options: PostgresOptions): Promise<Storage> {
+export function openPostgres(options: PostgresOptions): Promise<Storage> {
+  return openRelease(options, SCHEMA)
+}
+
+/** As the release does whose schema this is. */
+export async function openRelease(options: PostgresOptions, schema: string): Promise<Storage> {
   const connection = Connection.open(options.url, options.maxConnections ?? 10, options.limits)
   try {
-    if (options.migrate !== false) await migrate(connection)
-    await requireCurrent(connection)
-    const indexing = new DeferredIndexing(connection, options.indexing)
+    if (options.migrate !== false) await migrate(connection, schema)
+    await requireCurrent(connection, schema)
+    const indexing = new DeferredIndexing(connection, schema, options.indexing)
     await indexing.sweep()
-    const storage = new PostgresStorage(connection, indexing, options.patienceMs ?? 15_000)
+    const storage = new PostgresStorage(connection, indexing, schema, options.patienceMs)
     await storage.sealBeginning()
     return storage
   } catch (cause) {
@@ -69,7 +74,7 @@ export async function migratePostgres(url: string): Promise<readonly string[]> {
   const connection = Connection.open(url, 1)
   try {
     const applied = await migrate(connection)
-    await new PostgresStorage(connection, new DeferredIndexing(connection), 0).sealBeginning()
+    await new PostgresStorage(connection, new DeferredIndexing(connection, SCHEMA), SCHEMA).sealBeginning()
     return applied
   } catch (cause) {
     throw notOpened(cause)
@@ -103,9 +108,10 @@ class PostgresStorage implements Storage {
   constructor(
     private readonly connection: Connection,
     private readonly indexing: DeferredIndexing,
-    private readonly patienceMs: number,
+    private readonly schema: string,
+    private readonly patienceMs: number = 15_000,
   ) {
-    this.units = new UnitsOfWork(connection, indexing)
+    this.units = new UnitsOfWork(connection, indexing, schema)
     const turns = new Turns({ atOnce: connection.width, perTurn: Number.POSITIVE_INFINITY })
     this.query = inTurns(new PostgresQueries(connection), turns)
   }
@@ -191,7 +197,12 @@ class PostgresStorage implements Storage {
 
   async ping(): Promise<void> {
     if (this.closed) throw new Fault('The PostgreSQL pool is closed')
-    await this.connection.query('select 1')
+    const [row] = await this.connection.query("select value from meta where name = 'schema'")
+    if (row?.[0] !== this.schema) throw overtaken(String(row?.[0]))
+  }
+
+  connections() {
+    return this.connection.pools()
   }
 
   async close(): Promise<void> {

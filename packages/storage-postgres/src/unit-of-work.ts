@@ -11,18 +11,25 @@ import {
   lostConnection,
   lostRace,
   messageOf,
+  type Row,
   type Session,
   sqlState,
 } from './connection.js'
 import type { DeferredIndexing } from './deferred-indexing.js'
 import { load } from './load.js'
+import { overtaken } from './migrate.js'
 import { type Head, write } from './write.js'
 
 /** The minimum time of an attempt, even near the deadline: enough for a healthy server under load. */
 const SHORTEST_ATTEMPT_MS = 1_000
 
-/** Held until the end of the transaction, so a later request for it waits for that end. */
-const LOCK_WRITER = 'select units from writer where id = $1::uuid for update'
+/**
+ * The writer is held until the end of the transaction, so a later request for it waits for that end. So is the table with
+ * the schema, as by any read: a migration waits for the end too, and whoever comes after it reads the new schema. It comes
+ * first, because a migration locks it first.
+ */
+const LOCK_WRITER = `select writer.units, meta.value from meta, writer
+  where meta.name = 'schema' and writer.id = $1::uuid for update of writer`
 
 /** A unit of work, over all its attempts. */
 interface Work<Result> {
@@ -46,6 +53,7 @@ export class UnitsOfWork {
   constructor(
     private readonly connection: Connection,
     private readonly indexing: DeferredIndexing,
+    private readonly schema: string,
   ) {}
 
   /** Runs one unit of work; call it again only after the last one has ended. @param deadline By `performance.now()` */
@@ -88,17 +96,13 @@ export class UnitsOfWork {
     view.follows(writer.latest)
     // This round trip only reads: if its begin is refused, the statements after it are transactions of their
     // own.
-    const [, known, tails] = await session.together(() => [
+    const [, , tails] = await session.together(() => [
       session.query('begin'),
       // First, so that a later request waits for the end of this transaction, even if little of it has reached
       // the server.
-      session.query(LOCK_WRITER, [writer.id], 'lock_writer'),
+      session.query(LOCK_WRITER, [writer.id], 'lock_writer').then(([row]) => this.requireCurrent(row)),
       load(session, view, keys, this.contended),
     ])
-    if (known.length === 0) {
-      this.writer = newWriter()
-      throw forgotten()
-    }
     // A number above the writer's own head comes from another engine.
     this.contended = [...tails.values()].some(({ height }) => height > writer.head.height)
     const result = decided(() => decide(view))
@@ -114,6 +118,15 @@ export class UnitsOfWork {
     // the second commits nothing, because the count is part of it.
     await session.together(() => [unit.send(), session.query('commit')])
     return { ...committing, written: true }
+  }
+
+  /** Before anything fails that does not fit the schema of a newer release. */
+  private requireCurrent(row: Row | undefined): void {
+    if (row === undefined) {
+      this.writer = newWriter()
+      throw forgotten()
+    }
+    if (row[1] !== this.schema) throw overtaken(String(row[1]))
   }
 
   private written<Result>({ writer, number }: Work<Result>, { head, unindexed }: Attempt<Result>): void {

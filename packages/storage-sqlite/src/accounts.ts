@@ -22,6 +22,7 @@ import {
 } from '@tallystick/core'
 import { firstTrees } from './chain.js'
 import type { Connection } from './connection.js'
+import { requireSame } from './migrate.js'
 import { ACCOUNT_COLUMNS, type AccountRow, readAccount } from './rows.js'
 import type { Tables, Term } from './tables.js'
 import type { Tenants } from './tenants.js'
@@ -123,6 +124,7 @@ export class Accounts {
     // The first read fixes the snapshot, so version, mark and entries belong together.
     const version = this.connection.prepare('pragma data_version').get()?.[0] as number
     if (version === this.version) return
+    requireSame(this.connection)
     this.known.clear()
     this.customers.clear()
     this.currencies.clear()

@@ -1,4 +1,4 @@
-/** The first part of the schema's history: the ledger, sends and seals. A migration, once released, is never edited. */
+/** The first part of the schema's history: the ledger, sends, seals and deposit addresses. A migration, once released, is never edited. */
 import { type Compilable, type RawBuilder, sql as raw } from 'kysely'
 import { sql } from './schema.js'
 
@@ -344,6 +344,35 @@ export const FIRST_MIGRATIONS: readonly Migration[] = [
     up: [
       // It cost every unit of work a page of its own; who checks the entries goes through the seals in their order.
       step(raw`drop index seal_of_entries`),
+    ],
+  },
+  {
+    name: '012_deposit_addresses',
+    up: [
+      step(raw`create table home_network (tenant integer primary key, network text not null)`),
+      step(
+        raw`create table address_pool (tenant integer not null, chain text not null, network text not null,
+          address text not null, xpub text not null, owner text, last_index integer not null,
+          primary key (tenant, chain, network, address)) without rowid`,
+      ),
+      // A row has an xpub of 111 characters, so the indexes do not repeat its key.
+      step(
+        raw`create table deposit_address (tenant integer not null, chain text not null, network text not null,
+          address text not null, tag text not null, currency text not null, account text not null, xpub text,
+          derivation_key integer, shown text not null, removed integer not null, created integer not null,
+          primary key (tenant, chain, network, address, tag, currency))`,
+      ),
+      // Followers ask which of a block's addresses anybody has.
+      step(raw`create index deposit_address_on_chain on deposit_address (chain, network, address)`),
+      step(raw`create index deposit_address_by_account on deposit_address (account, derivation_key)`),
+      step(raw`create index address_pool_on_chain on address_pool (chain, network, address)`),
+    ],
+  },
+  {
+    name: '013_head_of_signatures',
+    up: [
+      step(raw`alter table pending_signature add column head_height integer`),
+      step(raw`alter table pending_signature add column head_hash text`),
     ],
   },
 ]

@@ -9,6 +9,8 @@ import { MIGRATIONS } from './migrations.js'
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null) without rowid'
 const VERSION = 'schema'
+/** Of this release: its last migration. */
+const SCHEMA: string = MIGRATIONS.at(-1)?.name ?? ''
 /** Present from a migration until the lists are sealed as the migration left them. */
 export const UNSEALED_MARK = 'unsealed'
 
@@ -30,6 +32,20 @@ export async function migrate(connection: Connection, last?: string): Promise<re
       connection.prepare('insert or replace into meta (name, value) values (?, ?)').run(UNSEALED_MARK, '')
     return { result: pending.map((migration) => migration.name), dirty: true }
   })
+}
+
+/**
+ * Within a snapshot, after another process has committed. Nothing of an older release is written to a newer schema.
+ * @throws Fault if a newer release has migrated the file meanwhile
+ */
+export function requireSame(connection: Connection): void {
+  const schema = connection.prepare('select value from meta where name = ?').get(VERSION)?.[0]
+  if (schema === SCHEMA) return
+  throw new Fault(
+    `A newer release of Tallystick has migrated the database (schema ${String(schema)}). Nothing was written. Stop this process; the newer release takes the call`,
+    { schema: String(schema) },
+    { transient: true },
+  )
 }
 
 /** @throws Fault if the file is older or newer than this release */

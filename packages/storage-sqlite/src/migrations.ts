@@ -5,35 +5,6 @@ import { FIRST_MIGRATIONS, type Migration, step } from './first-migrations.js'
 export const MIGRATIONS: readonly Migration[] = [
   ...FIRST_MIGRATIONS,
   {
-    name: '012_deposit_addresses',
-    up: [
-      step(raw`create table home_network (tenant integer primary key, network text not null)`),
-      step(
-        raw`create table address_pool (tenant integer not null, chain text not null, network text not null,
-          address text not null, xpub text not null, owner text, last_index integer not null,
-          primary key (tenant, chain, network, address)) without rowid`,
-      ),
-      // A row has an xpub of 111 characters, so the indexes do not repeat its key.
-      step(
-        raw`create table deposit_address (tenant integer not null, chain text not null, network text not null,
-          address text not null, tag text not null, currency text not null, account text not null, xpub text,
-          derivation_key integer, shown text not null, removed integer not null, created integer not null,
-          primary key (tenant, chain, network, address, tag, currency))`,
-      ),
-      // Followers ask which of a block's addresses anybody has.
-      step(raw`create index deposit_address_on_chain on deposit_address (chain, network, address)`),
-      step(raw`create index deposit_address_by_account on deposit_address (account, derivation_key)`),
-      step(raw`create index address_pool_on_chain on address_pool (chain, network, address)`),
-    ],
-  },
-  {
-    name: '013_head_of_signatures',
-    up: [
-      step(raw`alter table pending_signature add column head_height integer`),
-      step(raw`alter table pending_signature add column head_hash text`),
-    ],
-  },
-  {
     name: '014_followed_chains',
     up: [
       step(
@@ -384,5 +355,24 @@ export const MIGRATIONS: readonly Migration[] = [
       ),
       step(raw`create index sighting_glimpsed on sighting (chain, network, height) where block_hash = ''`),
     ],
+  },
+  {
+    name: '035_metadata',
+    up: [
+      step(
+        raw`create table metadata (id text primary key, tenant integer not null, kind text not null,
+          subject text not null, name text not null, value text not null) without rowid`,
+      ),
+      step(raw`create index metadata_by_value on metadata (tenant, kind, name, value, id)`),
+      step(raw`create index metadata_of on metadata (tenant, subject)`),
+    ],
+  },
+  {
+    name: '036_rights_of_keys',
+    up: [step(raw`alter table api_key add column read_only integer`)],
+  },
+  {
+    name: '037_sends_of_tenants',
+    up: [step(raw`create index send_by_tenant on send (tenant, id)`)],
   },
 ]

@@ -17,6 +17,7 @@ const FINGERPRINT: Readonly<Record<string, readonly [count: number, digest: stri
   blockages: [18, '4a34d823f4d06e0637e7b7389e492d2eccbbd0cd88f7a27f4a1cac232eff008b'],
   standings: [16, 'da500106a1e5cd386bb9dba537bca450e753113f1d0dd2016fd111a7d7b5ef9b'],
   // Lists that this release adds are empty.
+  metadata: [0, NONE],
   tokens: [0, NONE],
   homeNetworks: [0, NONE],
   addressPools: [0, NONE],

@@ -168,7 +168,7 @@ class SqliteStorage implements Storage {
 
   async ping(): Promise<void> {
     if (this.closed) throw new Fault('The SQLite file is closed')
-    this.database.connection.prepare('select 1').get()
+    await this.database.read(() => undefined)
   }
 
   async close(): Promise<void> {
@@ -182,6 +182,9 @@ class SqliteStorage implements Storage {
           this.database.accounts.catchUp()
           this.database.accounts.settleIfDue(true)
           return { result: undefined, dirty: true }
+        }).catch((cause: unknown) => {
+          // A newer release, which has migrated the file meanwhile, settles by itself.
+          if (!(cause instanceof Fault && 'schema' in cause.details)) throw cause
         })
       }
     } finally {

@@ -132,7 +132,7 @@ export function translate<Result>(
       return use(
         updateCustomer,
         { ...onCustomer, ...unchanged, externalId, customerCountry },
-        ({ id }) => id,
+        ({ customer: { id } }) => id,
         nothing,
       )
     }

@@ -90,6 +90,7 @@ import type {
   PendingTransaction,
   ReceivePendingTransactionsToSignArguments,
   RemoveAddressArguments,
+  ReplayWebhookArguments,
   Subscription,
   Trade,
   Transaction,
@@ -1322,6 +1323,19 @@ export interface SubscriptionsCalls {
    * Over HTTP: `GET /v3/subscription/webhook/count`. Reference: docs/reference/operations.md#getallwebhookscount
    */
   countWebhooks(args: GetAllWebhooksCountArguments, options?: CallOptions): Promise<EntitiesCount>
+  /**
+   * Has a webhook sent again.
+   *
+   * Tallystick's own. It is sent at once, byte for byte as before, to where its subscription goes now, and has all attempts of its plan again: one that has failed, one that waits, and one that was delivered.
+   *
+   * Costs 1 credit. It takes an idempotency key.
+   *
+   * Refusals, as `code` of `Rejected`:
+   * - `webhook.not.exists`: No such webhook
+   *
+   * Over HTTP: `POST /v3/subscription/webhook/{id}/replay`. Reference: docs/reference/operations.md#replaywebhook
+   */
+  replayWebhook(args: ReplayWebhookArguments, options?: CallOptions): Promise<WebHook>
   /**
    * Sends x-payload-hash with the webhooks of this API key.
    *

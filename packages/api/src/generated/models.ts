@@ -21,6 +21,8 @@ export type Account = {
   accountingCurrency?: string
   /** Extended public key of the wallet, or an address. */
   xpub?: string
+  /** Your own values by name. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
 }
 
 export type AccountBalance = {
@@ -459,6 +461,8 @@ export type BatchCreateTransaction = {
     baseRate?: number
     /** Seen by the sender. 1 to 500 characters. */
     senderNote?: string
+    /** Your own values by name, to find it by. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+    metadata?: Readonly<Record<string, string>>
   })[]
 }
 
@@ -1831,6 +1835,8 @@ export type CreateAccount = {
   accountingCurrency?: ISO4217Code | (string & {})
   /** Number of the account in an external system. 1 to 50 characters. */
   accountNumber?: string
+  /** Your own values by name, to find it by. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
 }
 
 export type CreateAccountBatch = {
@@ -1847,6 +1853,8 @@ export type CreateAccountBatch = {
     accountingCurrency?: ISO4217Code | (string & {})
     /** Number of the account in an external system. 1 to 50 characters. */
     accountNumber?: string
+    /** Your own values by name, to find it by. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+    metadata?: Readonly<Record<string, string>>
     /** Extended public key of the wallet, or an address on a chain without xpub. 1 to 192 characters. */
     xpub?: string
   })[]
@@ -1864,6 +1872,8 @@ export type CreateAccountXpub = {
   accountingCurrency?: ISO4217Code | (string & {})
   /** Number of the account in an external system. 1 to 50 characters. */
   accountNumber?: string
+  /** Your own values by name, to find it by. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
   /** Extended public key of the wallet, or an address on a chain without xpub. 1 to 192 characters. */
   xpub: string
 }
@@ -2163,6 +2173,8 @@ export type CreateTransaction = {
   baseRate?: number
   /** Seen by the sender. 1 to 500 characters. */
   senderNote?: string
+  /** Your own values by name, to find it by. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
 }
 
 export type CreateTronTrc10Blockchain = {
@@ -2322,6 +2334,8 @@ export type Customer = {
   customerCountry?: string
   /** ISO 3166-1 alpha-2. */
   providerCountry?: string
+  /** Your own values by name. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
 }
 
 export type CustomerRegistration = {
@@ -2333,6 +2347,8 @@ export type CustomerRegistration = {
   customerCountry?: string
   /** ISO 3166-1 alpha-2. */
   providerCountry?: string
+  /** Your own values by name, to find it by. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
 }
 
 export type Data = {
@@ -4078,6 +4094,10 @@ export type FindAllCustomersArguments = {
   pageSize: number
   /** Items to skip. */
   offset?: number
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 200 characters. */
+  cursor?: string
+  /** Only those that have all of these values. In a URL: `metadata[name]=value`. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
 }
 
 export type FlareEstimateGas = {
@@ -4145,6 +4165,8 @@ export type FundArguments = {
   transactionCode?: string
   /** ID of the payment in an external system. 1 to 100 characters. */
   paymentId?: string
+  /** Your own values by name, to find it by. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
 }
 
 export type GasEstimated = {
@@ -4502,6 +4524,10 @@ export type GetAccountsArguments = {
   currency?: string
   /** Number of the account in an external system. 1 to 50 characters. */
   accountNumber?: string
+  /** Only those that have all of these values. In a URL: `metadata[name]=value`. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 200 characters. */
+  cursor?: string
   sortBy?: 'id' | 'account_number' | 'account_balance' | 'available_balance'
 }
 
@@ -4512,6 +4538,8 @@ export type GetAccountsByCustomerIdArguments = {
   pageSize: number
   /** Items to skip. */
   offset?: number
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 200 characters. */
+  cursor?: string
   /** Bookkeeping code. 1 to 50 characters. */
   accountCode?: string
 }
@@ -4532,6 +4560,8 @@ export type GetAccountsCountArguments = {
   currency?: string
   /** Number of the account in an external system. 1 to 50 characters. */
   accountNumber?: string
+  /** Only those that have all of these values. In a URL: `metadata[name]=value`. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
   sortBy?: 'id' | '_id' | 'account_number' | 'account_balance' | 'available_balance'
 }
 
@@ -4549,6 +4579,8 @@ export type GetAllWebhooksArguments = {
   direction?: 'asc' | 'desc'
   /** Only those that failed, or only the others. */
   failed?: boolean
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 200 characters. */
+  cursor?: string
 }
 
 export type GetAllWebhooksCountArguments = {
@@ -4569,6 +4601,8 @@ export type GetBlockAmountArguments = {
   pageSize: number
   /** Items to skip. */
   offset?: number
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 200 characters. */
+  cursor?: string
 }
 
 export type GetBlockAmountByIdArguments = {
@@ -4627,6 +4661,8 @@ export type GetDepositsArguments = {
   to?: string
   /** Account that was credited. 1 to 100 characters. */
   accountId?: string
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 200 characters. */
+  cursor?: string
 }
 
 export type GetDepositsCountArguments = {
@@ -4712,6 +4748,8 @@ export type GetSubscriptionsArguments = {
   pageSize: number
   /** Items to skip. */
   offset?: number
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 200 characters. */
+  cursor?: string
   /** Only subscriptions to this address. 1 to 100 characters. */
   address?: string
 }
@@ -4767,6 +4805,8 @@ export type GetTransactionsArguments = {
   recipientNote?: string
   /** Note of the sender, whole. 1 to 500 characters. */
   senderNote?: string
+  /** Only those that have all of these values. In a URL: `metadata[name]=value`. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
 }
 
 export type GetTransactionsByAccountId200Response = Transaction[] | number
@@ -4808,6 +4848,8 @@ export type GetTransactionsByAccountIdArguments = {
   recipientNote?: string
   /** Note of the sender, whole. 1 to 500 characters. */
   senderNote?: string
+  /** Only those that have all of these values. In a URL: `metadata[name]=value`. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
 }
 
 export type GetTransactionsByCustomerIdArguments = {
@@ -4849,6 +4891,8 @@ export type GetTransactionsByCustomerIdArguments = {
   recipientNote?: string
   /** Note of the sender, whole. 1 to 500 characters. */
   senderNote?: string
+  /** Only those that have all of these values. In a URL: `metadata[name]=value`. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
 }
 
 export type GetTransactionsByReferenceArguments = {
@@ -4889,6 +4933,8 @@ export type GetWithdrawalsArguments = {
   pageSize: number
   /** Items to skip. */
   offset?: number
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 200 characters. */
+  cursor?: string
 }
 
 export type HmacWebHook = {
@@ -5390,6 +5436,8 @@ export type LinkedTransactions = {
     baseRate?: number
     /** Seen by the sender. 1 to 500 characters. */
     senderNote?: string
+    /** Your own values by name, to find it by. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+    metadata?: Readonly<Record<string, string>>
   })[]
 }
 
@@ -6689,6 +6737,11 @@ export type RemoveAddressArguments = {
   index?: number
 }
 
+export type ReplayWebhookArguments = {
+  /** Internal ID. 1 to 100 characters. */
+  id: string
+}
+
 export type ResponseData = {
   address?: Address
   /** Value of the output in coins; with vIn -1, the change. */
@@ -6865,6 +6918,8 @@ export type Transaction = {
   address?: string
   /** Transaction on the chain. */
   txId?: string
+  /** Your own values by name. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
 }
 
 export type TransactionFeeEgldBlockchain = {
@@ -9332,6 +9387,8 @@ export type UnblockAmountWithTransactionArguments = {
   baseRate?: number
   /** Seen by the sender. 1 to 500 characters. */
   senderNote?: string
+  /** Your own values by name, to find it by. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
 }
 
 export type UnfreezeAccountArguments = {
@@ -9348,6 +9405,8 @@ export type UpdateAccountByAccountIdArguments = {
   accountCode?: string
   /** Number of the account in an external system. 1 to 50 characters. */
   accountNumber?: string
+  /** Sets these names. "" removes one, and others stay as they are. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
 }
 
 export type UpdateCustomerArguments = {
@@ -9361,6 +9420,8 @@ export type UpdateCustomerArguments = {
   customerCountry?: ISO31661Alpha2 | (string & {})
   /** ISO 3166-1 alpha-2. */
   providerCountry?: ISO31661Alpha2 | (string & {})
+  /** Sets these names. "" removes one, and others stay as they are. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
 }
 
 export type UpdateSubscriptionArguments = {
@@ -9592,6 +9653,8 @@ export type WithdrawArguments = {
   transactionCode?: string
   /** ID of the payment in an external system. 1 to 100 characters. */
   paymentId?: string
+  /** Your own values by name, to find it by. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
+  metadata?: Readonly<Record<string, string>>
 }
 
 export type Withdrawal = {

@@ -406,6 +406,7 @@ import type {
   PrivKeyRequest,
   ReceivePendingTransactionsToSignArguments,
   RemoveAddressArguments,
+  ReplayWebhookArguments,
   SCGetContractAddress200Response,
   SCGetContractAddressArguments,
   ScGetCustodialAddressesArguments,
@@ -598,6 +599,7 @@ import type {
  * - `validation.failed`: The request does not fit its schema
  * - `subscription.invalid`: The API key is missing, unknown or revoked
  * - `subscription.not.active`: The API key is frozen and may only read
+ * - `key.not.allowed`: The API key may only read, and this operation changes something
  * - `idempotency.key.reused`: This Idempotency-Key was used with a different request
  * - `overloaded`: The queue is full
  * - `unavailable`: The service is stopping or its storage does not answer
@@ -12620,6 +12622,19 @@ export interface Operations {
    * Over HTTP: `GET /v3/subscription/webhook/count`. Reference: docs/reference/operations.md#getallwebhookscount
    */
   getAllWebhooksCount(args: GetAllWebhooksCountArguments, options?: CallOptions): Promise<EntitiesCount>
+  /**
+   * Has a webhook sent again.
+   *
+   * Tallystick's own. It is sent at once, byte for byte as before, to where its subscription goes now, and has all attempts of its plan again: one that has failed, one that waits, and one that was delivered.
+   *
+   * Costs 1 credit. It takes an idempotency key.
+   *
+   * Refusals, as `code` of `Rejected`:
+   * - `webhook.not.exists`: No such webhook
+   *
+   * Over HTTP: `POST /v3/subscription/webhook/{id}/replay`. Reference: docs/reference/operations.md#replaywebhook
+   */
+  replayWebhook(args: ReplayWebhookArguments, options?: CallOptions): Promise<WebHook>
   /**
    * Changes the URL of a subscription.
    *

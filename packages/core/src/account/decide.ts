@@ -16,6 +16,8 @@ import { addressKeys, type FirstAddress, giveAddress } from '../deposit-address/
 import type { Env } from '../env.js'
 import type { AccountId, BlockageId, TenantId } from '../ids.js'
 import { accountKey, currencyKey } from '../key.js'
+import { metadataKeys, newMetadata, noteMetadata } from '../metadata/decide.js'
+import type { Metadata } from '../metadata/metadata.js'
 import type { Change, Key } from '../tables.js'
 import { hasOrders, ordersOf } from '../trade/open.js'
 import type { View } from '../view.js'
@@ -30,6 +32,7 @@ export interface NewAccount {
   readonly accountNumber: string | null
   /** The deposit address that it begins with; absent without one. */
   readonly first?: FirstAddress
+  readonly metadata?: Metadata
 }
 
 /** An account with its customer. Computing the available balance needs both. */
@@ -58,6 +61,7 @@ export interface UpdateAccount extends OnAccount {
   /** Undefined leaves the field unchanged. */
   readonly accountCode: string | undefined
   readonly accountNumber: string | undefined
+  readonly metadata?: Metadata | undefined
 }
 
 /** Opens an account. If the customer is unknown, the rule creates it too. */
@@ -133,6 +137,7 @@ export function openWith(
   return accept({ account, customer: customer.customer }, [
     ...customer.changes,
     { type: 'account.opened', account },
+    ...newMetadata('account', account, wanted.metadata),
     ...first,
   ])
 }
@@ -172,17 +177,23 @@ const ownKind = ({ name }: VirtualCurrency): CurrencyKind =>
 
 export const updateAccount: Rule<UpdateAccount, null> = {
   name: 'updateAccount',
-  needs: onAccount,
+  needs: (command) => [
+    ...onAccount(command),
+    ...metadataKeys(command.tenant, command.account, command.metadata),
+  ],
   decide(view, command) {
     const account = view.account(command.tenant, command.account)
     if (account === undefined) return reject('account.not.exists', command.account)
     const stopped = ofInactiveCustomer(view, account)
     if (stopped !== undefined) return stopped
-    return updated({
+    const noted = noteMetadata(view, 'account', account, command.metadata)
+    if (!noted.accepted) return noted
+    const next = {
       ...account,
       accountCode: command.accountCode ?? account.accountCode,
       accountNumber: command.accountNumber ?? account.accountNumber,
-    })
+    }
+    return updated(next, noted.changes)
   },
 }
 
@@ -199,8 +210,11 @@ export const activateAccount: Rule<OnAccount, null> = {
   },
 }
 
-/** How many open orders of an account are looked at: one is too many. */
-const FIRST_ORDERS = 2
+/**
+ * How many open orders of an account are looked at. One is too many, but calls of the same unit of work may have ended the
+ * first ones.
+ */
+const FIRST_ORDERS = 64
 
 /** The balance must be zero, and there must be no open orders and no holds: see docs/decisions/014-deactivating-an-account.md. */
 export const deactivateAccount: Rule<OnAccount, null> = {
@@ -210,7 +224,7 @@ export const deactivateAccount: Rule<OnAccount, null> = {
     const account = view.account(command.tenant, command.account)
     if (account === undefined) return reject('account.not.exists', command.account)
     if (!account.active) return reject('account.inactive', account.id)
-    // More orders than were loaded are orders, too.
+    // More than were loaded count as open. If calls of this unit of work have ended them all, it is as if they came later.
     if (hasOrders(view, command, FIRST_ORDERS)) return reject('account.trade.non.zero', account.id)
     const customer = view.customerOf(account)
     // Checks the holds, because the available balance of a disabled customer is always zero.

@@ -4,6 +4,8 @@ import { accept, type Decision, type Refusal, type Rule, reject } from '../decis
 import type { Env } from '../env.js'
 import type { CustomerId, TenantId } from '../ids.js'
 import { customerKey, externalIdKey } from '../key.js'
+import { metadataOf, newMetadata, noteMetadata } from '../metadata/decide.js'
+import type { Metadata } from '../metadata/metadata.js'
 import type { Change, Key } from '../tables.js'
 import type { View } from '../view.js'
 import type { Customer } from './customer.js'
@@ -13,6 +15,7 @@ export interface NewCustomer {
   readonly accountingCurrency: string | null
   readonly customerCountry: string | null
   readonly providerCountry: string | null
+  readonly metadata?: Metadata
 }
 
 export interface OnCustomer {
@@ -26,6 +29,12 @@ export interface UpdateCustomer extends OnCustomer {
   readonly accountingCurrency: string | undefined
   readonly customerCountry: string | undefined
   readonly providerCountry: string | undefined
+  readonly metadata?: Metadata | undefined
+}
+
+export interface NotedCustomer {
+  readonly customer: Customer
+  readonly metadata: Metadata
 }
 
 export type FoundCustomer =
@@ -67,14 +76,17 @@ export function findOrCreateCustomer(
     activeAccounts: accounts,
     created: env.now,
   }
-  return { ok: true, customer, changes: [{ type: 'customer.created', customer }] }
+  const noted = newMetadata('customer', customer, wanted.metadata)
+  return { ok: true, customer, changes: [{ type: 'customer.created', customer }, ...noted] }
 }
 
-export const updateCustomer: Rule<UpdateCustomer, Customer> = {
+export const updateCustomer: Rule<UpdateCustomer, NotedCustomer> = {
   name: 'updateCustomer',
   needs: (command) => [
     customerKey(command.tenant, command.customer),
     { type: 'customerByExternalId', tenant: command.tenant, externalId: command.externalId },
+    // The answer has them, changed or not.
+    metadataOf(command.tenant, command.customer),
   ],
   decide(view, command) {
     const customer = view.find(customerKey(command.tenant, command.customer))
@@ -89,7 +101,12 @@ export const updateCustomer: Rule<UpdateCustomer, Customer> = {
       customerCountry: command.customerCountry ?? customer.customerCountry,
       providerCountry: command.providerCountry ?? customer.providerCountry,
     }
-    return switched(next, next)
+    const noted = noteMetadata(view, 'customer', customer, command.metadata)
+    if (!noted.accepted) return noted
+    return accept({ customer: next, metadata: noted.metadata }, [
+      { type: 'customer.updated', customer: next },
+      ...noted.changes,
+    ])
   },
 }
 

@@ -165,7 +165,8 @@ const ofSighting = (
   type: kind,
   tenant,
   object,
-  network,
+  // As of its deposit later: whoever has the account hears of it.
+  network: kindOf(kind).about === 'account' ? null : network,
   ...(blockHash === NO_BLOCK && kindOf(kind).about === 'chain' ? { mempool: MEMPOOLS[chain] === true } : {}),
   body: (date) => ({
     ...(kindOf(kind).about === 'account' ? { date } : {}),

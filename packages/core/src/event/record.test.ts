@@ -11,6 +11,7 @@ import { fcOptions } from '../property.fixture.js'
 import { Played } from '../send/chain.fixture.js'
 import type { Send } from '../send/send.js'
 import { SENDS } from '../send/table.js'
+import { glimpse } from '../sighting/glimpse.js'
 import { type Subscribe, subscribe, unsubscribe } from '../subscription/decide.js'
 import { asked, KEY } from '../subscription/subscription.fixture.js'
 import { MAX_SUBSCRIPTIONS } from '../subscription/subscription.js'
@@ -66,6 +67,29 @@ it('a deposit is pending, then incoming, in the documented words', () => {
     { ...common, ...placed, reference, subscriptionType: 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION' },
   ])
   expect(told(ledger)[0]).toMatchObject({ status: 'pending', attempts: 0, sequence: 1, object: account })
+})
+
+it('a payment that waits is told to whoever is told of its deposit, of whatever network their API key is', () => {
+  const ledger = new TestLedger()
+  const account = open(ledger)
+  const type = 'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION'
+  for (const network of ['testnet', 'mainnet'] as const)
+    ledger.must(subscribe, asked({ type, object: account, network }))
+  const sighted = {
+    tenant: TENANT,
+    kind: type,
+    object: account,
+    txId: 'tx',
+    place: 'tx:3',
+    outputs: {},
+  } as const
+  const deposit = { tenant: TENANT, currency: 'BTC', txId: 'tx', vout: 3, address: 'address' }
+  const glimpsed = [{ ...sighted, deposit, body: '{"mempool":true}' }]
+  const waits = { chain: 'BTC', network: 'testnet', height: 7, glimpsed }
+  ledger.must(glimpse, waits)
+  ledger.must(recordDeposit, report(account, 3, 'InProgress'))
+  ledger.must(glimpse, { ...waits, glimpsed: glimpsed.map((one) => ({ ...one, place: 'tx:again' })) })
+  expect(bodies(ledger).map(({ mempool }) => mempool ?? false)).toEqual([true, true, false, false])
 })
 
 it('an account with as many subscriptions as it may have is told in each of them', () => {

@@ -1,4 +1,5 @@
 import type { AccountId, Reference, TenantId, Timestamp } from '../ids.js'
+import type { Metadata } from '../metadata/metadata.js'
 import type { Amount } from '../money.js'
 
 /** Documented operation types. */
@@ -39,6 +40,8 @@ export interface EntryDetails {
   readonly customReference?: string
   /** An account id of an external system, shown as the counter account. */
   readonly customCounterAccount?: string
+  /** The caller's own, in the order of the names. */
+  readonly metadata?: Metadata
 }
 
 /** One side of an entry. */

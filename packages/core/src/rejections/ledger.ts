@@ -13,6 +13,12 @@ export const LEDGER_REJECTIONS = {
     'The API key is frozen and may only read',
     'Unfreeze it with DELETE /v3/tatum/freeze',
   ),
+  // ---- ours: the documented API has no keys that may only read ----
+  'key.not.allowed': row(
+    403,
+    'The API key may only read, and this operation changes something',
+    'Use a key that was made without --read-only',
+  ),
   'customer.internal.not.exists': row(
     403,
     'No customer has this internal ID',

@@ -48,6 +48,7 @@ export const SENDS = defineTable<Send>()({
   subject: 'send',
   changes: { 'send.recorded': 'insert', 'send.updated': 'update' },
   parts: { unsettled: { status: { in: UNSETTLED } } },
+  indexes: { send_by_tenant: ['tenant'] },
 })
 
 const RESERVED = ['chain', 'network', 'owner', 'index'] as const

@@ -16,14 +16,15 @@ import {
   type Timestamp,
   type Where,
 } from '@tallystick/core'
-import type {
-  AccountWhere,
-  Addressed,
-  JournalPosition,
-  Page,
-  Queries,
-  Query,
-  RecordPlace,
+import {
+  type AccountWhere,
+  type Addressed,
+  isAccountOf,
+  type JournalPosition,
+  type Page,
+  type Queries,
+  type Query,
+  type RecordPlace,
 } from '../ports/storage.js'
 import { byFields, type MemoryState } from './state.js'
 
@@ -204,17 +205,7 @@ export class MemoryQueries implements Queries {
 
   private accountsWhere(tenant: TenantId, where: AccountWhere) {
     return [...this.state.base.all(ACCOUNTS)]
-      .filter(
-        (account) =>
-          account.tenant === tenant &&
-          account.role === null &&
-          (where.customer === undefined || account.customer === where.customer) &&
-          (where.active === undefined || account.active === where.active) &&
-          (where.frozen === undefined || (account.frozenBy !== null) === where.frozen) &&
-          (where.currency === undefined || account.currency === where.currency) &&
-          (where.accountNumber === undefined || account.accountNumber === where.accountNumber) &&
-          (where.accountCode === undefined || account.accountCode === where.accountCode),
-      )
+      .filter((account) => account.tenant === tenant && isAccountOf(account, where))
       .sort(byId)
   }
 

@@ -20,6 +20,7 @@ import type {
   VirtualCurrency,
   Where,
 } from '@tallystick/core'
+import type { PoolStatus } from './pool.js'
 
 /**
  * The storage port. Writing has one method; reading has `query` and `audit`. The contract suite in
@@ -52,6 +53,9 @@ export interface Storage {
   /** Resolves when the storage answers; rejects with the cause if it does not. */
   ping(): Promise<void>
 
+  /** The state of its connections, for metrics. A storage without connections lacks it. */
+  connections?(): readonly PoolStatus[]
+
   close(): Promise<void>
 }
 
@@ -69,6 +73,16 @@ export interface AccountWhere {
   readonly accountNumber?: string
   readonly accountCode?: string
 }
+
+/** Whether the account, which is a customer's, meets the conditions. */
+export const isAccountOf = (account: Account, where: AccountWhere): boolean =>
+  account.role === null &&
+  (where.customer === undefined || account.customer === where.customer) &&
+  (where.active === undefined || account.active === where.active) &&
+  (where.frozen === undefined || (account.frozenBy !== null) === where.frozen) &&
+  (where.currency === undefined || account.currency === where.currency) &&
+  (where.accountNumber === undefined || account.accountNumber === where.accountNumber) &&
+  (where.accountCode === undefined || account.accountCode === where.accountCode)
 
 /** Conditions and order of items of a table. Default: all items, ordered by their key. */
 export interface Query<Item> {

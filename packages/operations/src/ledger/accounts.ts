@@ -14,16 +14,29 @@ import {
   unfreezeAccount as unfreezeAccountRule,
   updateAccount,
 } from '@tallystick/core'
-import { type AccountWhere, Rejected } from '@tallystick/engine'
+import { Rejected } from '@tallystick/engine'
 import Type from 'typebox'
 import { requireXpubs } from '../chains/known.js'
+import type { CallContext } from '../context.js'
 import { empty, operation } from '../operation.js'
 import { present, presentAccount, presentBalance, presentPastBalance } from '../present.js'
 import { flat, perItem, unstated } from '../price.js'
 import { toNewAccount } from '../wire/args.js'
-import { EpochMs, Offset, optional, PageNumber, PageSize, PathId, Sort, text } from '../wire/fields.js'
-import { countAccounts, listAccounts } from './listing/accounts.js'
+import { Cursor } from '../wire/cursor.js'
+import {
+  EpochMs,
+  MetadataFilter,
+  Offset,
+  optional,
+  PageNumber,
+  PageSize,
+  PathId,
+  Sort,
+  text,
+} from '../wire/fields.js'
+import { type AccountFilter, countAccounts, listAccounts } from './listing/accounts.js'
 import { bounded } from './listing/bounded.js'
+import { metadataOfAll, orderedMetadata, shownWithMetadata, withMetadata } from './metadata.js'
 import {
   Account,
   AccountBalance,
@@ -36,6 +49,8 @@ import {
 } from './models/account.js'
 
 const ACCOUNT = '/v3/ledger/account'
+
+type ShownAccount = ReturnType<typeof withMetadata<ReturnType<typeof presentAccount>>>
 const openErrors = [
   'account.xpub.present',
   'account.xpub.missing',
@@ -62,7 +77,7 @@ export const createAccount = operation({
 }).command(
   openAccount,
   (args, caller) => ({ tenant: caller.tenant, account: toNewAccount(args) }),
-  presentAccount,
+  (opened, args) => withMetadata(presentAccount(opened), args.metadata),
 )
 
 export const createAccountXpub = operation({
@@ -88,11 +103,11 @@ export const createAccountXpub = operation({
         ...terms,
         rule: openAccount,
         command: { tenant: caller.tenant, account: withFirst(account, first) },
-        present: presentAccount,
+        present: (opened: OwnedAccount) => withMetadata(presentAccount(opened), args.metadata),
       }),
     )
   },
-  finish: async (_context, opened: ReturnType<typeof presentAccount>) => opened,
+  finish: async (_context, opened: ShownAccount) => opened,
 })
 
 export const createAccountBatch = operation({
@@ -119,15 +134,22 @@ export const createAccountBatch = operation({
           tenant: caller.tenant,
           accounts: accounts.map((account, index) => withFirst(account, all[index])),
         },
-        present: (opened: readonly OwnedAccount[]) => opened.map(presentAccount),
+        present: (opened: readonly OwnedAccount[]) =>
+          opened.map((one, index) => withMetadata(presentAccount(one), args.accounts[index]?.metadata)),
       }),
     )
   },
-  finish: async (_context, opened: readonly ReturnType<typeof presentAccount>[]) => [...opened],
+  finish: async (_context, opened: readonly ShownAccount[]) => [...opened],
 })
 
 const withFirst = (account: NewAccount, first: FirstAddress | undefined): NewAccount =>
   first === undefined ? account : { ...account, first }
+
+const shownAccounts = {
+  idOf: ({ account }: OwnedAccount) => account.id,
+  show: (accounts: readonly OwnedAccount[], { engine, caller }: CallContext) =>
+    shownWithMetadata(engine.query, caller.tenant, accounts, presentAccount, ({ account }) => account.id),
+}
 
 const accountFilter = {
   pageSize: optional(PageSize),
@@ -139,20 +161,17 @@ const accountFilter = {
   frozen: optional(Type.Boolean()),
   currency: optional(text(1, 50, 'Currency of the account')),
   accountNumber: optional(text(1, 50, 'Number of the account in an external system')),
+  metadata: optional(MetadataFilter),
 }
 
-function accountWhere(args: {
-  active?: boolean
-  frozen?: boolean
-  currency?: string
-  accountNumber?: string
-}): AccountWhere {
-  return present({
-    active: args.active,
-    frozen: args.frozen,
-    currency: args.currency,
-    accountNumber: args.accountNumber,
-  })
+function accountWhere({
+  metadata,
+  active,
+  frozen,
+  currency,
+  accountNumber,
+}: AccountFilter & { metadata?: Record<string, string> }): AccountFilter {
+  return present({ metadata: orderedMetadata(metadata), active, frozen, currency, accountNumber })
 }
 
 export const getAccounts = operation({
@@ -165,21 +184,22 @@ export const getAccounts = operation({
   price: flat(1),
   query: {
     ...accountFilter,
+    cursor: optional(Cursor),
     sortBy: optional(Type.Enum(['id', 'account_number', 'account_balance', 'available_balance'])),
   },
   output: Type.Array(Account),
   errors: [],
-}).read(async ({ engine, caller }, args) => {
-  const limit = args.pageSize ?? 50
-  const accounts = await listAccounts(bounded(engine.query), caller.tenant, {
-    where: accountWhere(args),
-    onlyNonZeroBalance: args.onlyNonZeroBalance ?? false,
-    by: args.sortBy ?? 'id',
-    order: args.sort ?? 'asc',
-    offset: args.offset ?? (args.page ?? 0) * limit,
-    limit,
-  })
-  return accounts.map(presentAccount)
+}).paged({
+  read: ({ engine, caller }, args, { after, ...page }) =>
+    listAccounts(bounded(engine.query), caller.tenant, {
+      where: accountWhere(args),
+      onlyNonZeroBalance: args.onlyNonZeroBalance ?? false,
+      by: args.sortBy ?? 'id',
+      order: args.sort ?? 'asc',
+      ...page,
+      ...present({ after: after as AccountId | undefined }),
+    }),
+  ...shownAccounts,
 })
 
 export const getAccountsCount = operation({
@@ -215,17 +235,19 @@ export const getAccountsByCustomerId = operation({
   query: {
     pageSize: PageSize,
     offset: optional(Offset),
+    cursor: optional(Cursor),
     accountCode: optional(text(1, 50, 'Bookkeeping code')),
   },
   output: Type.Array(Account),
   errors: [],
-}).read(async ({ engine, caller }, args) => {
-  const accounts = await engine.query.accounts(
-    caller.tenant,
-    present({ customer: args.id as CustomerId, active: true, accountCode: args.accountCode }),
-    { order: 'asc', offset: args.offset ?? 0, limit: args.pageSize },
-  )
-  return accounts.map(presentAccount)
+}).paged({
+  read: ({ engine, caller }, args, { after, ...page }) =>
+    engine.query.accounts(
+      caller.tenant,
+      present({ customer: args.id as CustomerId, active: true, accountCode: args.accountCode }),
+      { order: 'asc', ...page, ...present({ after: after as AccountId | undefined }) },
+    ),
+  ...shownAccounts,
 })
 
 export const getAccountByAccountId = operation({
@@ -239,10 +261,14 @@ export const getAccountByAccountId = operation({
   output: Account,
   errors: ['account.not.exists'],
 }).read(async ({ engine, caller }, { id }) => {
-  const owned = await engine.query.account(caller.tenant, id as AccountId)
+  const account = id as AccountId
+  const [owned, metadata] = await Promise.all([
+    engine.query.account(caller.tenant, account),
+    metadataOfAll(engine.query, caller.tenant, [account]),
+  ])
   if (owned === undefined || !owned.account.active)
     throw new Rejected({ code: 'account.not.exists', detail: id })
-  return presentAccount(owned)
+  return withMetadata(presentAccount(owned), metadata.get(account))
 })
 
 export const getAccountBalance = operation({
@@ -312,6 +338,7 @@ export const updateAccountByAccountId = operation({
     account: args.id as AccountId,
     accountCode: args.accountCode,
     accountNumber: args.accountNumber,
+    metadata: args.metadata,
   }),
   empty,
 )

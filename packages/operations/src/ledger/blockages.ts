@@ -13,6 +13,7 @@ import { empty, operation } from '../operation.js'
 import { presentBlockage } from '../present.js'
 import { flat, perItem, unstated } from '../price.js'
 import { toAmountText, toPaymentOrder } from '../wire/args.js'
+import { Cursor } from '../wire/cursor.js'
 import { Offset, optional, PageSize, PathId } from '../wire/fields.js'
 import { BlockAmount, Blockage, Id } from './models/account.js'
 import { TransactionResult, UnblockAmount } from './models/transaction.js'
@@ -123,18 +124,19 @@ export const getBlockAmount = operation({
   summary: 'Returns the blockages of an account',
   price: flat(1),
   params: { id: PathId },
-  query: { pageSize: PageSize, offset: optional(Offset) },
+  query: { pageSize: PageSize, offset: optional(Offset), cursor: optional(Cursor) },
   output: Type.Array(Blockage),
   errors: [],
-}).read(async ({ engine, caller }, args) => {
-  const owned = await engine.query.account(caller.tenant, args.id as AccountId)
-  if (owned === undefined) return []
-  const blockages = await engine.query.list(BLOCKAGES, {
-    where: { tenant: caller.tenant, account: owned.account.id },
-    offset: args.offset ?? 0,
-    limit: args.pageSize,
-  })
-  return blockages.map((blockage) => presentBlockage(blockage, owned.account))
+}).paged({
+  async read({ engine, caller: { tenant } }, args, place) {
+    const owned = await engine.query.account(tenant, args.id as AccountId)
+    if (owned === undefined) return []
+    const { account } = owned
+    const found = await engine.query.list(BLOCKAGES, { where: { tenant, account: account.id }, ...place })
+    return found.map((blockage) => ({ blockage, account }))
+  },
+  idOf: ({ blockage }) => blockage.id,
+  show: (rows) => rows.map(({ blockage, account }) => presentBlockage(blockage, account)),
 })
 
 export const getBlockAmountById = operation({

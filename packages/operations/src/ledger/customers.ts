@@ -1,5 +1,6 @@
 import {
   activateCustomer as activateCustomerRule,
+  type Customer as CoreCustomer,
   CUSTOMERS,
   type CustomerId,
   customerKey,
@@ -7,15 +8,20 @@ import {
   disableCustomer as disableCustomerRule,
   enableCustomer as enableCustomerRule,
   externalIdKey,
+  type Metadata,
+  type MetadataEntry,
   type TenantId,
   updateCustomer as updateCustomerRule,
 } from '@tallystick/core'
-import { Rejected } from '@tallystick/engine'
+import { type Queries, Rejected } from '@tallystick/engine'
 import Type from 'typebox'
 import { empty, operation } from '../operation.js'
 import { presentCustomer } from '../present.js'
 import { flat } from '../price.js'
-import { CustomerPathId, Offset, optional, PageSize, text } from '../wire/fields.js'
+import { Cursor, type Place } from '../wire/cursor.js'
+import { CustomerPathId, MetadataFilter, Offset, optional, PageSize, text } from '../wire/fields.js'
+import { bounded } from './listing/bounded.js'
+import { metadataOfAll, orderedMetadata, shownWithMetadata, subjectsWith, withMetadata } from './metadata.js'
 import { Customer, CustomerUpdate } from './models/customer.js'
 
 const CUSTOMER = '/v3/ledger/customer'
@@ -33,17 +39,47 @@ export const findAllCustomers = operation({
   summary: 'Returns all customers',
   description: 'Includes inactive and disabled customers.',
   price: flat(1),
-  query: { pageSize: PageSize, offset: optional(Offset) },
+  query: {
+    pageSize: PageSize,
+    offset: optional(Offset),
+    cursor: optional(Cursor),
+    metadata: optional(MetadataFilter),
+  },
   output: Type.Array(Customer),
   errors: [],
-}).read(async ({ engine, caller }, args) => {
-  const customers = await engine.query.list(CUSTOMERS, {
-    where: { tenant: caller.tenant },
-    offset: args.offset ?? 0,
-    limit: args.pageSize,
-  })
-  return customers.map(presentCustomer)
+}).paged({
+  read({ engine, caller: { tenant } }, args, place) {
+    const queries = bounded(engine.query)
+    const wanted = orderedMetadata(args.metadata)
+    return wanted === undefined
+      ? queries.list(CUSTOMERS, { where: { tenant }, ...place })
+      : customersWith(queries, tenant, wanted, place)
+  },
+  idOf: ({ id }) => id,
+  show: (customers, { engine, caller: { tenant } }) =>
+    shownWithMetadata(engine.query, tenant, customers, presentCustomer, ({ id }) => id),
 })
+
+async function customersWith(
+  queries: Queries,
+  tenant: TenantId,
+  wanted: Metadata,
+  { offset, limit, after }: Place,
+): Promise<readonly CoreCustomer[]> {
+  const found: MetadataEntry['subject'][] = []
+  const place = { tenant, kind: 'customer' } as const
+  for await (const ids of subjectsWith(queries, place, wanted, {
+    order: 'asc',
+    after: after as CustomerId | undefined,
+  })) {
+    found.push(...ids)
+    if (found.length >= offset + limit) break
+  }
+  const ids = found.slice(offset, offset + limit) as CustomerId[]
+  const customers = await queries.findAll(ids.map((id) => customerKey(tenant, id)))
+  const byId = new Map(customers.map((customer) => [customer.id, customer]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
 
 export const getCustomerByExternalOrInternalId = operation({
   id: 'getCustomerByExternalOrInternalId',
@@ -60,7 +96,8 @@ export const getCustomerByExternalOrInternalId = operation({
     (await engine.query.find(customerKey(caller.tenant, id as CustomerId))) ??
     (await engine.query.find(externalIdKey(caller.tenant, id)))
   if (customer === undefined) throw new Rejected({ code: 'customer.not.exists', detail: id })
-  return presentCustomer(customer)
+  const metadata = await metadataOfAll(engine.query, caller.tenant, [customer.id])
+  return withMetadata(presentCustomer(customer), metadata.get(customer.id))
 })
 
 export const updateCustomer = operation({
@@ -83,8 +120,9 @@ export const updateCustomer = operation({
     accountingCurrency: args.accountingCurrency,
     customerCountry: args.customerCountry,
     providerCountry: args.providerCountry,
+    metadata: args.metadata,
   }),
-  presentCustomer,
+  ({ customer, metadata }) => withMetadata(presentCustomer(customer), metadata),
 )
 
 export const activateCustomer = operation({

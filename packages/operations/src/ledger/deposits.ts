@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { operation } from '../operation.js'
 import { present, presentDeposit } from '../present.js'
 import { flat } from '../price.js'
+import { Cursor } from '../wire/cursor.js'
 import { Offset, optional, PageNumber, PageSize, Sort, text } from '../wire/fields.js'
 import { EntitiesCount } from './models/account.js'
 import { Deposit } from './models/deposit.js'
@@ -44,18 +45,18 @@ export const getDeposits = operation({
   summary: 'Returns deposits',
   description: 'Sorted by the time when they were first seen, unless sort names another order.',
   price: flat(1),
-  query: depositFilter,
+  query: { ...depositFilter, cursor: optional(Cursor) },
   output: Type.Array(Deposit),
   errors: [],
-}).read(async ({ engine, caller }, args) => {
-  const limit = args.pageSize ?? 50
-  const deposits = await engine.query.list(DEPOSITS, {
-    where: { tenant: caller.tenant, ...depositWhere(args) },
-    order: args.sort ?? 'asc',
-    offset: args.offset ?? (args.page ?? 0) * limit,
-    limit,
-  })
-  return deposits.map(presentDeposit)
+}).paged({
+  read: ({ engine, caller }, args, place) =>
+    engine.query.list(DEPOSITS, {
+      where: { tenant: caller.tenant, ...depositWhere(args) },
+      order: args.sort ?? 'asc',
+      ...place,
+    }),
+  idOf: ({ id }) => id,
+  show: (deposits) => deposits.map(presentDeposit),
 })
 
 export const getDepositsCount = operation({

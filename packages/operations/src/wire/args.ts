@@ -3,6 +3,7 @@ import type {
   AccountId,
   Cross,
   EntryDetails,
+  Metadata,
   NewAccount,
   NewCustomer,
   PaymentOrder,
@@ -11,12 +12,14 @@ import type {
 } from '@tallystick/core'
 import { parseRate } from '@tallystick/core'
 import { Rejected } from '@tallystick/engine'
+import { orderedMetadata } from '../ledger/metadata.js'
 
 interface WireCustomer {
   externalId: string
   accountingCurrency?: string
   customerCountry?: string
   providerCountry?: string
+  metadata?: Metadata
 }
 
 export function toNewCustomer(customer: WireCustomer | undefined): NewCustomer | null {
@@ -26,6 +29,7 @@ export function toNewCustomer(customer: WireCustomer | undefined): NewCustomer |
     accountingCurrency: customer.accountingCurrency ?? null,
     customerCountry: customer.customerCountry ?? null,
     providerCountry: customer.providerCountry ?? null,
+    ...(customer.metadata === undefined ? {} : { metadata: customer.metadata }),
   }
 }
 
@@ -36,6 +40,7 @@ interface WireAccount {
   accountingCurrency?: string
   accountCode?: string
   accountNumber?: string
+  metadata?: Metadata
 }
 
 export function toNewAccount(account: WireAccount): NewAccount {
@@ -46,6 +51,7 @@ export function toNewAccount(account: WireAccount): NewAccount {
     accountingCurrency: account.accountingCurrency ?? null,
     accountCode: account.accountCode ?? null,
     accountNumber: account.accountNumber ?? null,
+    ...(account.metadata === undefined ? {} : { metadata: account.metadata }),
   }
 }
 
@@ -58,6 +64,7 @@ interface WirePayment {
   paymentId?: string
   recipientNote?: string
   senderNote?: string
+  metadata?: Metadata
 }
 
 export function toPaymentOrder(payment: WirePayment): PaymentOrder {
@@ -66,11 +73,21 @@ export function toPaymentOrder(payment: WirePayment): PaymentOrder {
     amount: toAmountText(payment.amount),
     anonymous: payment.anonymous ?? false,
     baseRate: payment.baseRate === undefined ? null : toRateText(payment.baseRate),
-    details: toDetails(payment.transactionCode, payment.paymentId, payment.senderNote, payment.recipientNote),
+    details: toDetails(
+      payment.transactionCode,
+      payment.paymentId,
+      payment.senderNote,
+      payment.recipientNote,
+      payment.metadata === undefined ? NOTHING : { metadata: orderedMetadata(payment.metadata) },
+    ),
   }
 }
 
-type OwnDetails = { readonly [Name in 'customReference' | 'customCounterAccount']?: string | undefined }
+type OwnDetails = {
+  readonly [Name in 'customReference' | 'customCounterAccount' | 'metadata']?: EntryDetails[Name] | undefined
+}
+
+const NOTHING: OwnDetails = {}
 
 interface WireCross {
   amount: string
@@ -80,6 +97,7 @@ interface WireCross {
   recipientNote?: string | undefined
   reference?: string | undefined
   counterAccount?: string | undefined
+  metadata?: Metadata | undefined
 }
 
 /** Of what comes to an account from elsewhere, or leaves it. */
@@ -91,6 +109,7 @@ export function toCross(tenant: TenantId, account: string, args: WireCross): Cro
     details: toDetails(args.transactionCode, args.paymentId, args.senderNote, args.recipientNote, {
       customReference: args.reference,
       customCounterAccount: args.counterAccount,
+      metadata: orderedMetadata(args.metadata),
     }),
   }
 }
@@ -101,10 +120,10 @@ export function toDetails(
   paymentId: string | undefined,
   senderNote: string | undefined,
   recipientNote: string | undefined,
-  own: OwnDetails = {},
+  own = NOTHING,
 ): EntryDetails | null {
   const given = Object.entries({ transactionCode, paymentId, senderNote, recipientNote, ...own }).filter(
-    ([, text]) => text !== undefined,
+    ([, value]) => value !== undefined,
   )
   return given.length === 0 ? null : Object.fromEntries(given)
 }

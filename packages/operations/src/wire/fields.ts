@@ -1,5 +1,11 @@
 /** Field types that several models share, with the documented limits. */
-import { CHAIN_CURRENCIES, FIAT_CURRENCIES, MAX_WIRE_LENGTH, TOKEN_CURRENCIES } from '@tallystick/core'
+import {
+  CHAIN_CURRENCIES,
+  FIAT_CURRENCIES,
+  MAX_METADATA,
+  MAX_WIRE_LENGTH,
+  TOKEN_CURRENCIES,
+} from '@tallystick/core'
 import Type, { type TSchema } from 'typebox'
 import { COUNTRY_CODES } from '../ledger/models/countries.js'
 
@@ -69,7 +75,32 @@ export const Sort = Type.Enum(['asc', 'desc'], { description: 'Direction' })
 /** Items of a batch. A batch is one unit of work, and all other calls wait for it. */
 export const MAX_BATCH = 1_000
 
-export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
-
 /** A request body refuses undeclared fields, so that a misspelt field is never ignored. */
 export const closed = { additionalProperties: false } as const
+
+/** It begins with a letter or digit, so none of an object's own names is one. */
+const METADATA_NAME = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$' })
+
+const metadata = (minLength: number, description: string) =>
+  Type.Record(METADATA_NAME, Type.String({ minLength, maxLength: 200 }), {
+    ...closed,
+    maxProperties: MAX_METADATA,
+    description: `${description}. Up to ${MAX_METADATA} names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API`,
+  })
+
+/** See docs/decisions/062-metadata.md. */
+export const Metadata = metadata(1, 'Your own values by name, to find it by')
+
+export const MetadataChanges = metadata(0, 'Sets these names. "" removes one, and others stay as they are')
+
+export const MetadataFilter = metadata(
+  1,
+  'Only those that have all of these values. In a URL: `metadata[name]=value`',
+)
+
+/** Of an answer. */
+export const ShownMetadata = Type.Record(Type.String(), Type.String(), {
+  description: 'Your own values by name. An extension of the documented API',
+})
+
+export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)

@@ -118,6 +118,21 @@ export function looksSecret(text: string): boolean {
   return SECRET_TEXTS.some((pattern) => pattern.test(text))
 }
 
+/** The text without what may be a key. Unlike `looksSecret`, it takes a sentence for a sentence. */
+export function withoutSecrets(text: string, mark: string): string {
+  return HIDDEN.reduce((rest, pattern) => rest.replace(pattern, mark), text)
+}
+
+/** Words of a mnemonic have three to eight letters, and these are none (BIP 39). */
+const MNEMONIC_WORD =
+  '(?!(?:the|and|was|not|for|its|are|with|from|did|has|were|been|have)(?![a-z]))[a-z]{3,8}(?![a-z])'
+
+const [, ...KEYS] = SECRET_TEXTS
+const HIDDEN: readonly RegExp[] = [
+  new RegExp(`(?<![a-z])(?:${MNEMONIC_WORD}[\\s,+_-]+){11,}${MNEMONIC_WORD}`, 'gi'),
+  ...KEYS.map((pattern) => new RegExp(`(?:${pattern.source})\\w*`, `g${pattern.flags}`)),
+]
+
 /** Whether a field of this name may contain one. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name)

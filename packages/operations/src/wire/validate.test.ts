@@ -173,9 +173,45 @@ describe('the parts of a request', () => {
     ])
   })
 
-  it('may have parameters that nobody asked for: old clients send some with every call', () => {
-    const query = { testnetType: 'ethereum-ropsten', pageSize: '5', __proto__: { page: '1' } }
+  it('may have parameters that public clients add to any call, and no others that are unknown', () => {
+    const query = { testnetType: 'ethereum-ropsten', shardID: '0', pageSize: '5', __proto__: { page: '1' } }
     expect(args(checks.list.parts(parts({ query })))).toEqual({ pageSize: 5 })
+    const refused = (strange: object) => violations(checks.list.parts(parts({ query: { ...strange } })))
+    expect(refused({ pageSiz: '5', sort: 'up' })).toEqual([
+      {
+        target: 'query',
+        property: 'pageSiz',
+        value: '5',
+        constraints: {
+          additionalProperties: 'pageSiz is not a parameter of this call; did you mean pageSize?',
+        },
+      },
+    ])
+    for (const name of ['constructor', 'toString', '', 'x'.repeat(10_000)]) {
+      const [violation] = refused({ [name]: 'x' })
+      expect(violation?.constraints?.['additionalProperties']).toMatch(/is not a parameter of this call$/)
+    }
+    // What may be a key is not repeated.
+    expect(refused({ privateKey: 'canary' })[0]).not.toHaveProperty('value')
+    expect(refused({ [`x${'0'.repeat(64)}`]: 'canary' })[0]).not.toHaveProperty('property')
+  })
+
+  it('have an object in the query as its members', () => {
+    const query = { 'metadata[plan]': 'gold', 'metadata[no.1]': '', pageSize: '5' }
+    expect(faults(checks.list.parts(parts({ query })))).toEqual(['query metadata.no.1 minLength'])
+    const given = { 'metadata[plan]': 'gold', 'metadata[no.1]': '17' }
+    expect(args(checks.list.parts(parts({ query: given })))).toEqual({
+      metadata: { plan: 'gold', 'no.1': '17' },
+    })
+    for (const name of ['metadata[a b]', 'metadata[__proto__]', 'metadata[]']) {
+      expect(faults(checks.list.parts(parts({ query: { [name]: 'x' } })))[0]).toMatch(/^query metadata/)
+    }
+    for (const name of ['pageSize[x]', 'metadat[x]', 'metadata[x', 'metadata[x][y]']) {
+      expect(faults(checks.list.parts(parts({ query: { [name]: 'x' } })))[0]).toContain(
+        'additionalProperties',
+      )
+    }
+    expect(faults(checks.list.parts(parts({ query: { metadata: 'x' } })))).toEqual(['query metadata type'])
   })
 
   it('keep path, query and body apart', () => {
@@ -187,12 +223,14 @@ describe('the parts of a request', () => {
     expect(faults(checks.records.parts(parts({ body: smuggled })))).toEqual([
       'body pageSize additionalProperties',
     ])
-    expect(
-      args(checks.records.parts(parts({ query: { id: 'x', pageSize: '10' }, body: { id: ID } }))),
-    ).toEqual({
+    expect(args(checks.records.parts(parts({ query: { pageSize: '10' }, body: { id: ID } })))).toEqual({
       id: ID,
       pageSize: 10,
     })
+    // Each name in its own place alone.
+    expect(faults(checks.records.parts(parts({ query: { id: 'x' }, body: { id: ID } })))).toEqual([
+      'query id additionalProperties',
+    ])
   })
 
   it('refuse an unknown field of the body by its name', () => {
@@ -205,6 +243,12 @@ describe('the parts of a request', () => {
         constraints: { additionalProperties: 'xpud is not a field of this call' },
       },
     ])
+    const nested = { currency: 'EUR', customer: { externalID: 'c' } }
+    expect(
+      violations(checks.account.parts(parts({ body: nested }))).map(({ constraints }) => constraints),
+    ).toContainEqual({
+      additionalProperties: 'customer.externalID is not a field of this call; did you mean externalId?',
+    })
     for (const text of [
       '{"currency":"EUR","__proto__":{"xpub":"x"}}',
       '{"currency":"EUR","constructor":1}',

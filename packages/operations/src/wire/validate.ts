@@ -2,12 +2,13 @@
  * Checks a call's arguments against the operation's schema, in process and over HTTP alike. Returns the flat arguments,
  * or a list of what is wrong with them, in the documented format of status 400.
  */
-import { ExactNumber, findUnstorable, UNSTORABLE_TEXT, type Violation } from '@tallystick/core'
+import { ExactNumber, findUnstorable, nearest, UNSTORABLE_TEXT, type Violation } from '@tallystick/core'
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/schema'
 import type { AnyOperation } from '../operation.js'
 import { inexact, withExactText } from './exact.js'
 import { isSecretName, leakedSecret, looksSecret, secretsOf, shownName } from './secrets.js'
+import { SUPERFLUOUS } from './superfluous.js'
 
 type Target = Violation['target']
 
@@ -87,6 +88,10 @@ export class ArgumentCheck {
   /** Checks the parts of a request. Text in path and query is converted to the type in the schema. */
   parts({ params, query, body: given }: RequestParts): Checked {
     const { operation } = this
+    const strange = firstStrange(operation, query)
+    if (strange !== undefined) {
+      return { ok: false, violations: [this.unknownField('query', [strange], query[strange])] }
+    }
     const body = given === undefined && operation.bodyOptional ? {} : given
     const args: Record<string, unknown> = {}
     if (operation.document !== null && body !== undefined) args['body'] = body
@@ -190,13 +195,23 @@ export class ArgumentCheck {
     const property = [...place.slice(0, -1), ...(name === null ? [] : [name])]
       .join('.')
       .slice(0, MAX_VALUE_LENGTH)
-    const unknown = name === null ? 'a field (its name is not repeated)' : property
+    const kind = target === 'query' ? 'parameter' : 'field'
+    const unknown = name === null ? `a ${kind} (its name is not repeated)` : property
+    const meant = name === null ? undefined : nearest(name, this.namesAt(target, place.slice(0, -1)))
+    const hint = meant === undefined ? '' : `; did you mean ${meant}?`
     return {
       target,
       ...(property === '' ? {} : { property }),
       ...(place.some(isSecretName) ? {} : this.shown(value)),
-      constraints: { additionalProperties: `${unknown} is not a field of this call` },
+      constraints: { additionalProperties: `${unknown} is not a ${kind} of this call${hint}` },
     }
+  }
+
+  /** The fields of the object at this place. */
+  private namesAt(target: Target, place: readonly string[]): readonly string[] {
+    if (target === 'query') return Object.keys(this.operation.query)
+    const { properties } = (schemaAt(this.schema, place) ?? {}) as { readonly properties?: TProperties }
+    return Object.keys(properties ?? {})
   }
 
   /** Values go back to the caller, but never in full length, and never a key. */
@@ -275,6 +290,18 @@ function firstUnknown(
   return undefined
 }
 
+/** The first parameter of a query that the operation does not have, and that no public client adds to every call. */
+function firstStrange(
+  { query }: ArgumentShape,
+  given: Readonly<Record<string, unknown>>,
+): string | undefined {
+  return Object.keys(given).find((name) => {
+    const object = MEMBER.exec(name)?.[1]
+    const isMember = object !== undefined && Object.hasOwn(query, object) && isObject(query[object])
+    return !isMember && !Object.hasOwn(query, name) && !Object.hasOwn(SUPERFLUOUS, name)
+  })
+}
+
 /** JSON Pointer (RFC 6901, section 4). */
 function unescapePointer(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~')
@@ -312,8 +339,27 @@ function readText(
 ): void {
   for (const [name, schema] of Object.entries(schemas)) {
     if (Object.hasOwn(given, name) && given[name] !== undefined) args[name] = readAs(schema, given[name])
+    if (isObject(schema)) readMembers(args, name, given)
   }
 }
+
+/** An object in a query: `metadata[name]=value` for each member. */
+function readMembers(
+  args: Record<string, unknown>,
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const members = Object.entries(given).flatMap(([field, value]) => {
+    const [, object, member] = MEMBER.exec(field) ?? []
+    return object === name && member !== undefined ? [[member, value] as const] : []
+  })
+  if (members.length > 0) args[name] = Object.fromEntries(members)
+}
+
+const MEMBER = /^(\w+)\[([^\]]*)\]$/
+
+const isObject = (schema: TSchema | undefined): boolean =>
+  schema !== undefined && 'type' in schema && schema.type === 'object'
 
 const NUMBER = /^-?\d{1,16}(\.\d{1,16})?$/
 

@@ -6,6 +6,7 @@ import {
   CUSTOMERS,
   type Key,
   keyOf,
+  METADATA,
   MULTI_TOKENS,
   type MultiToken,
   OUTPUTS,
@@ -44,6 +45,8 @@ const contract: MultiToken = {
   ...{ tenant: ALPHA, chain: 'ETH', network: 'testnet', contract: '', txId: 'tx', height: 0, blockHash: '' },
 }
 
+const noted = samples.metadata(samples.account(), 'name')
+
 const KINDS: readonly Kind[] = [
   {
     ...{ table: RESERVATIONS, begin: 'claim.placed', change: 'claim.passed', end: 'claim.released' },
@@ -61,6 +64,10 @@ const KINDS: readonly Kind[] = [
   {
     ...{ table: MULTI_TOKENS, begin: 'multiToken.indexed', change: null, end: 'multiToken.undone' },
     item: (row, to) => ({ ...contract, contract: `${row}`, height: to, blockHash: `${to}` }) as Owned,
+  },
+  {
+    ...{ table: METADATA, begin: 'metadata.set', change: 'metadata.changed', end: 'metadata.removed' },
+    item: (row, to) => ({ ...noted, id: `${row}`, value: `${to}` }) as Owned,
   },
   {
     ...{ table: CUSTOMERS, begin: 'customer.created', change: 'customer.updated', end: null },

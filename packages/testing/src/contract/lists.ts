@@ -17,6 +17,7 @@ import {
   KEY_USES,
   MANAGED_WALLETS,
   MAX_INDEX,
+  METADATA,
   MULTI_BALANCES,
   MULTI_TOKENS,
   MULTI_TRANSFERS,
@@ -50,6 +51,7 @@ import {
   inquired,
   issued,
   keyUsed,
+  labelled,
   limited,
   made,
   managed,
@@ -87,6 +89,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
   const listed = {
     currencies: [] as unknown[],
     tokens: [] as unknown[],
+    metadata: [] as unknown[],
     homeNetworks: [] as unknown[],
     addressPools: [] as unknown[],
     depositAddresses: [] as unknown[],
@@ -123,6 +126,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
       const currency = samples.currency(account, { description: UNICODE, customer: customer.id })
       const linked = { asset: UNICODE, since: 2 ** 53 - 1, standard: 'TRC20', holder: UNICODE, supply: HUGE }
       const token = samples.token(account, name === 'VC_GOLD' ? {} : linked)
+      const metadata = [samples.metadata(account, 'A'), samples.metadata(account, 'b', UNICODE)]
       const deposits = Array.from({ length: EACH }, (_, vout) =>
         samples.deposit(account, {
           vout,
@@ -133,7 +137,10 @@ export async function fillEverything(storage: Storage, samples: Samples) {
           ...(vout === 1 ? { chain: 'BTC', network: 'mainnet', matures: 7, shortfall: HUGE } : {}),
         }),
       )
-      const apiKey = samples.apiKey({ tenant, name: UNICODE, frozen: name === 'VC_GOLD', revoked: true })
+      const apiKey = samples.apiKey({
+        ...{ tenant, name: UNICODE, frozen: name === 'VC_GOLD', revoked: true },
+        ...(name === 'VC_GOLD' ? { readOnly: true } : {}),
+      })
       const days = ['2030-01-02', '2029-12-31', '2030-01-01']
       const details = { customReference: UNICODE, senderNote: '' }
       changes.push(
@@ -141,6 +148,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
         defined(currency),
         tokenised(token),
         ...[account, other, empty, mint].map(opened),
+        ...metadata.toReversed().map(labelled),
         placed(samples.blockage(account, { amount: HUGE, description: UNICODE })),
         placed(samples.blockage(account, { amount: 7n })),
         placed(samples.freeze(other)),
@@ -153,6 +161,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
       )
       listed.currencies.push(currency)
       listed.tokens.push(token)
+      listed.metadata.push(...metadata)
       listed.deposits.push(...deposits)
       listed.apiKeys.push(apiKey)
       const sorted = days.toSorted()
@@ -359,6 +368,7 @@ async function lists(audit: Audit, limit: number) {
   return {
     currencies: await everyItem(audit, CURRENCIES, limit),
     tokens: await everyItem(audit, TOKENS, limit),
+    metadata: await everyItem(audit, METADATA, limit),
     homeNetworks: await everyItem(audit, HOME_NETWORKS, limit),
     addressPools: await everyItem(audit, ADDRESS_POOLS, limit),
     depositAddresses: await everyItem(audit, DEPOSIT_ADDRESSES, limit),

@@ -30,9 +30,11 @@ import {
   type KeyUseId,
   type ManagedWallet,
   type ManagedWalletId,
+  type MetadataEntry,
   type MultiBalance,
   type MultiToken,
   type MultiTransfer,
+  metadataId,
   type Output,
   type PendingSignature,
   type Reference,
@@ -119,6 +121,10 @@ export class Samples {
       created: START + this.count,
       ...over,
     }
+  }
+
+  metadata({ tenant, id: subject }: Account, name: string, value = 'value'): MetadataEntry {
+    return { id: metadataId(subject, name), tenant, kind: 'account', subject, name, value }
   }
 
   blockage(account: Account, over: Partial<Blockage> = {}): Blockage {
@@ -525,6 +531,7 @@ export class Samples {
 }
 
 export const opened = (account: Account): Change => ({ type: 'account.opened', account })
+export const labelled = (metadata: MetadataEntry): Change => ({ type: 'metadata.set', metadata })
 export const created = (customer: Customer): Change => ({ type: 'customer.created', customer })
 export const placed = (blockage: Blockage): Change => ({ type: 'blockage.placed', blockage })
 export const released = (blockage: Blockage): Change => ({ type: 'blockage.released', blockage })

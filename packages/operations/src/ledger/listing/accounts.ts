@@ -1,17 +1,35 @@
 /** Lists of accounts in an order that the storage cannot produce: by balance, which is computed. */
-import { type AccountId, available, type OwnedAccount, type TenantId } from '@tallystick/core'
-import { type AccountWhere, type Queries, Rejected } from '@tallystick/engine'
+import {
+  type AccountId,
+  accountKey,
+  available,
+  customerKey,
+  type Metadata,
+  type OwnedAccount,
+  type TenantId,
+} from '@tallystick/core'
+import { type AccountWhere, isAccountOf, type Queries, Rejected } from '@tallystick/engine'
+import { present } from '../../present.js'
+import { subjectsWith } from '../metadata.js'
 import { yieldToLoop } from './records.js'
 
 export type AccountOrder = 'id' | 'account_number' | 'account_balance' | 'available_balance'
 
+/** What storages find, and what an index of its own finds. */
+export interface AccountFilter extends AccountWhere {
+  /** Not empty. */
+  readonly metadata?: Metadata
+}
+
 export interface AccountListing {
-  readonly where: AccountWhere
+  readonly where: AccountFilter
   readonly onlyNonZeroBalance: boolean
   readonly by: AccountOrder
   readonly order: 'asc' | 'desc'
   readonly offset: number
   readonly limit: number
+  /** Only those after this one; of lists in order of id. */
+  readonly after?: AccountId
 }
 
 /** Rows per read: larger answers take long to parse when several arrive together. */
@@ -24,21 +42,21 @@ export async function listAccounts(
   tenant: TenantId,
   listing: AccountListing,
 ): Promise<readonly OwnedAccount[]> {
-  const { where, order, offset, limit } = listing
-  if (listing.by === 'id' && !listing.onlyNonZeroBalance) {
-    return queries.accounts(tenant, where, { order, offset, limit })
+  const { where, order, offset, limit, after } = listing
+  if (listing.by === 'id' && !listing.onlyNonZeroBalance && where.metadata === undefined) {
+    return queries.accounts(tenant, where, present({ order, offset, limit, after }))
   }
   if (listing.by === 'id') {
     const found: OwnedAccount[] = []
     let skip = offset
-    for await (const owned of every(queries, tenant, where, order)) {
-      if (owned.account.balance === 0n || skip-- > 0) continue
+    for await (const owned of every(queries, tenant, where, { order, after })) {
+      if ((listing.onlyNonZeroBalance && owned.account.balance === 0n) || skip-- > 0) continue
       if (found.push(owned) === limit) break
     }
     return found
   }
   if (offset + limit > MOST_SORTED) {
-    if (offset >= (await queries.accountCount(tenant, where))) return []
+    if (offset >= (await countAccounts(queries, tenant, where, false))) return []
     throw tooDeep()
   }
   const compare = ORDERS[listing.by]
@@ -96,22 +114,31 @@ function tooDeep(): Rejected {
 export async function countAccounts(
   queries: Queries,
   tenant: TenantId,
-  where: AccountWhere,
+  where: AccountFilter,
   onlyNonZeroBalance: boolean,
 ): Promise<number> {
-  if (!onlyNonZeroBalance) return queries.accountCount(tenant, where)
+  if (!onlyNonZeroBalance && where.metadata === undefined) return queries.accountCount(tenant, where)
   let count = 0
-  for await (const owned of every(queries, tenant, where)) if (owned.account.balance !== 0n) count++
+  for await (const { account } of every(queries, tenant, where)) {
+    if (!onlyNonZeroBalance || account.balance !== 0n) count++
+  }
   return count
 }
 
 async function* every(
   queries: Queries,
   tenant: TenantId,
-  where: AccountWhere,
-  order: 'asc' | 'desc' = 'asc',
+  { metadata, ...where }: AccountFilter,
+  { order, after: from }: { order: 'asc' | 'desc'; after?: AccountId | undefined } = { order: 'asc' },
 ): AsyncGenerator<OwnedAccount> {
-  let after: AccountId | undefined
+  if (metadata !== undefined) {
+    const place = { tenant, kind: 'account' } as const
+    for await (const ids of subjectsWith(queries, place, metadata, { order, after: from })) {
+      yield* await accountsNamed(queries, tenant, where, ids as readonly AccountId[])
+    }
+    return
+  }
+  let after = from
   for (;;) {
     const page = await queries.accounts(tenant, where, {
       order,
@@ -125,6 +152,25 @@ async function* every(
     after = last.account.id
     await yieldToLoop()
   }
+}
+
+/** Those of the accounts that meet the conditions, in the order of the ids. */
+async function accountsNamed(
+  queries: Queries,
+  tenant: TenantId,
+  where: AccountWhere,
+  ids: readonly AccountId[],
+): Promise<readonly OwnedAccount[]> {
+  const accounts = await queries.findAll(ids.map((id) => accountKey(tenant, id)))
+  const owners = new Set(accounts.flatMap(({ customer }) => customer ?? []))
+  const customers = await queries.findAll([...owners].map((id) => customerKey(tenant, id)))
+  const ownerOf = new Map(customers.map((customer) => [customer.id, customer]))
+  const found = new Map(accounts.map((account) => [account.id, account]))
+  return ids.flatMap((id) => {
+    const account = found.get(id)
+    if (account === undefined || !isAccountOf(account, where)) return []
+    return [{ account, customer: account.customer === null ? undefined : ownerOf.get(account.customer) }]
+  })
 }
 
 /** Compares balances in units instead of minor units, so that accounts with different scales can be sorted. */

@@ -1,5 +1,11 @@
 /** The conditions of a list of transactions on each record. */
-import { BigNumber, type OperationType, recordType, type TransactionType } from '@tallystick/core'
+import {
+  BigNumber,
+  type Metadata,
+  type OperationType,
+  recordType,
+  type TransactionType,
+} from '@tallystick/core'
 import type { JournalRecord } from '@tallystick/engine'
 import { counterAccount } from '../../present.js'
 
@@ -16,6 +22,7 @@ export interface RecordFilter {
   readonly paymentId?: string
   readonly recipientNote?: string
   readonly senderNote?: string
+  readonly metadata?: Metadata
 }
 
 export type AmountOperator = 'gte' | 'lte' | 'gt' | 'lt' | 'eq' | 'neq'
@@ -33,6 +40,7 @@ const FIELDS = [
   'paymentId',
   'recipientNote',
   'senderNote',
+  'metadata',
 ] as const satisfies readonly (keyof RecordFilter)[]
 
 /** Whether records must be checked one by one. Time alone needs no scan, because it is found by seeking. */
@@ -58,6 +66,7 @@ export function matches(filter: RecordFilter, record: JournalRecord): boolean {
     is(filter.paymentId, details?.paymentId) &&
     is(filter.recipientNote, details?.recipientNote) &&
     is(filter.senderNote, side === 'debit' ? details?.senderNote : undefined) &&
+    (filter.metadata === undefined || hasMetadata(details?.metadata, filter.metadata)) &&
     (filter.amount ?? []).every(({ op, value }) =>
       OPERATORS[op](compare(side === 'debit' ? -entry.amount : entry.amount, entry.scale, value)),
     )
@@ -86,3 +95,9 @@ function compare(amount: bigint, scale: number, text: string): number {
   // Null for text that is not a number, which the schema refuses.
   return new BigNumber(amount).shiftedBy(-scale).comparedTo(text) ?? Number.NaN
 }
+
+/** Whether the metadata has each of these values. */
+export const hasMetadata = (metadata: Metadata | undefined, wanted: Metadata): boolean =>
+  Object.entries(wanted).every(
+    ([name, value]) => metadata !== undefined && Object.hasOwn(metadata, name) && metadata[name] === value,
+  )

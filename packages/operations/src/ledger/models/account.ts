@@ -1,5 +1,16 @@
 import Type from 'typebox'
-import { AmountText, closed, EpochMs, FiatCode, MAX_BATCH, optional, text } from '../../wire/fields.js'
+import {
+  AmountText,
+  closed,
+  EpochMs,
+  FiatCode,
+  MAX_BATCH,
+  Metadata,
+  MetadataChanges,
+  optional,
+  ShownMetadata,
+  text,
+} from '../../wire/fields.js'
 import { CustomerRegistration } from './customer.js'
 
 const currency = text(2, 40, 'A chain, token or fiat code, or the name of a virtual currency')
@@ -13,6 +24,7 @@ const newAccount = {
   accountCode: optional(text(1, 50, 'Bookkeeping code of the account')),
   accountingCurrency: optional(FiatCode),
   accountNumber: optional(text(1, 50, 'Number of the account in an external system')),
+  metadata: optional(Metadata),
 }
 
 export const CreateAccount = Type.Object(newAccount, { ...closed, $id: 'CreateAccount' })
@@ -48,6 +60,7 @@ export const UpdateAccount = Type.Object(
   {
     accountCode: optional(text(1, 50, 'Bookkeeping code of the account')),
     accountNumber: optional(text(1, 50, 'Number of the account in an external system')),
+    metadata: optional(MetadataChanges),
   },
   { ...closed, $id: 'UpdateAccount' },
 )
@@ -84,6 +97,7 @@ export const Account = Type.Object(
     accountCode: optional(Type.String({ description: 'Bookkeeping code of the account' })),
     accountingCurrency: optional(Type.String({ description: 'ISO 4217 code, in which market values are' })),
     xpub: optional(Type.String({ description: 'Extended public key of the wallet, or an address' })),
+    metadata: optional(ShownMetadata),
   },
   { $id: 'Account' },
 )

@@ -1,5 +1,14 @@
 import Type from 'typebox'
-import { CountryCode, closed, FiatCode, optional, text } from '../../wire/fields.js'
+import {
+  CountryCode,
+  closed,
+  FiatCode,
+  Metadata,
+  MetadataChanges,
+  optional,
+  ShownMetadata,
+  text,
+} from '../../wire/fields.js'
 
 export const CustomerRegistration = Type.Object(
   {
@@ -7,6 +16,7 @@ export const CustomerRegistration = Type.Object(
     accountingCurrency: optional(FiatCode),
     customerCountry: optional(text(2, 2, 'ISO 3166-1 alpha-2')),
     providerCountry: optional(text(2, 2, 'ISO 3166-1 alpha-2')),
+    metadata: optional(Metadata),
   },
   { ...closed, $id: 'CustomerRegistration' },
 )
@@ -17,6 +27,7 @@ export const CustomerUpdate = Type.Object(
     accountingCurrency: optional(FiatCode),
     customerCountry: optional(CountryCode),
     providerCountry: optional(CountryCode),
+    metadata: optional(MetadataChanges),
   },
   { ...closed, $id: 'CustomerUpdate' },
 )
@@ -30,6 +41,7 @@ export const Customer = Type.Object(
     accountingCurrency: optional(Type.String({ description: 'ISO 4217 code' })),
     customerCountry: optional(Type.String({ description: 'ISO 3166-1 alpha-2' })),
     providerCountry: optional(Type.String({ description: 'ISO 3166-1 alpha-2' })),
+    metadata: optional(ShownMetadata),
   },
   { $id: 'Customer' },
 )

@@ -6,7 +6,10 @@ import {
   EpochMs,
   LedgerId,
   MAX_BATCH,
+  Metadata,
+  MetadataFilter,
   optional,
+  ShownMetadata,
   text,
 } from '../../wire/fields.js'
 
@@ -23,6 +26,7 @@ const paymentTerms = {
   recipientNote: optional(text(1, 500, 'Note that sender and recipient see')),
   baseRate: optional(BaseRate),
   senderNote: optional(text(1, 500, 'Seen by the sender')),
+  metadata: optional(Metadata),
 }
 
 const payment = { recipientAccountId: LedgerId, amount: AmountText, ...paymentTerms }
@@ -59,6 +63,7 @@ export const OutsideTransaction = Type.Object(
     note: optional(text(1, 500, 'Free text, shown as recipientNote')),
     transactionCode: optional(text(1, 100, 'Bookkeeping code')),
     paymentId: optional(text(1, 100, 'ID of the payment in an external system')),
+    metadata: optional(Metadata),
   },
   { ...closed, $id: 'OutsideTransaction' },
 )
@@ -124,6 +129,7 @@ const filter = {
   paymentId: optional(text(1, 100, 'ID of the payment in an external system')),
   recipientNote: optional(text(1, 500, 'Full text of the note to the recipient')),
   senderNote: optional(text(1, 500, 'Note of the sender, whole')),
+  metadata: optional(MetadataFilter),
 }
 
 export const TransactionFilter = Type.Object(
@@ -170,6 +176,7 @@ export const Transaction = Type.Object(
     attr: optional(Type.String({ description: 'Tag or memo of the address' })),
     address: optional(Type.String({ description: 'Address on the chain' })),
     txId: optional(Type.String({ description: 'Transaction on the chain' })),
+    metadata: optional(ShownMetadata),
   },
   { $id: 'Transaction' },
 )

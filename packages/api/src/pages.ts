@@ -1,0 +1,46 @@
+/** Lists page by page, by their cursors: the same in process and over HTTP. */
+
+const cursors = new WeakMap<object, string>()
+
+/**
+ * The argument `cursor` of the page after this one; undefined after the last one. It fits the same list with the same
+ * other arguments, except for `pageSize`.
+ * @param page What a list has answered
+ */
+export const nextCursor = (page: unknown): string | undefined =>
+  typeof page === 'object' && page !== null ? cursors.get(page) : undefined
+
+/** For transports: the page, with the cursor of the next one. */
+export function continued<Page>(page: Page, cursor: string | undefined): Page {
+  if (cursor !== undefined && typeof page === 'object' && page !== null) cursors.set(page, cursor)
+  return page
+}
+
+/** What says where a page begins. */
+interface Asked {
+  readonly cursor?: string
+  readonly offset?: unknown
+  readonly page?: unknown
+}
+
+/**
+ * All items of a list that takes a cursor, page by page: `for await (const account of each(tallystick.getAccounts, {}))`.
+ * What is created or removed meanwhile makes no other item come twice or not at all.
+ * @param list A call whose arguments have `cursor`
+ * @throws Whatever the call throws
+ */
+export async function* each<Args extends { readonly cursor?: string } | undefined, Item>(
+  list: (args: Args) => Promise<readonly Item[]>,
+  args: NoInfer<NonNullable<Args>>,
+): AsyncGenerator<Item, void, undefined> {
+  // A cursor goes on where the page before has ended, wherever that began.
+  const { offset: _offset, page: _page, ...rest }: Asked = args
+  let items = await list(args)
+  for (;;) {
+    yield* items
+    const cursor = nextCursor(items)
+    if (cursor === undefined) return
+    // What is left out is optional.
+    items = await list({ ...rest, cursor } as unknown as Args)
+  }
+}
