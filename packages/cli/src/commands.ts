@@ -80,9 +80,13 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
         examples: [
           ['tallystick keys create --name shop --tenant acme', 'a key for the ledger of acme'],
           ['KEY=$(tallystick keys create --quiet)', 'a key for a script'],
+          ['tallystick keys create --name audit --read-only', 'a key that changes nothing'],
         ],
         failed: 'there is no database, or it cannot be written',
-        options: [['-q, --quiet', 'print the key and nothing else']],
+        options: [
+          ['-q, --quiet', 'print the key and nothing else'],
+          ['--read-only', 'a key that every operation which changes something refuses'],
+        ],
         run: async (sources) => (await import('./keys.js')).createKey(sources),
       },
       {

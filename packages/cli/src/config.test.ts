@@ -142,6 +142,10 @@ const cases: readonly (readonly [variable: string, given: string, read: unknown]
   ['TALLYSTICK_POLICY', join(folder, 'none.json'), null],
   ['TALLYSTICK_RECONCILE_EVERY', '1', 1],
   ['TALLYSTICK_RECONCILE_EVERY', '10081', null],
+  ['TALLYSTICK_VERIFY_EVERY', '24', 24],
+  ['TALLYSTICK_VERIFY_EVERY', '0', null],
+  ['TALLYSTICK_CONSOLE', 'yes', 'yes'],
+  ['TALLYSTICK_CONSOLE', 'true', null],
   ['TALLYSTICK_HOLD_UNEXPLAINED', 'yes', 'yes'],
   ['TALLYSTICK_HOLD_UNEXPLAINED', 'maybe', null],
   ['TALLYSTICK_WEBHOOKS', 'no', 'no'],
@@ -206,7 +210,9 @@ describe('readConfig', () => {
       gasPayers: [],
       feePayerLimit: 100_000n,
       feePayerDaily: 100_000_000n,
+      console: 'no',
       trustProxy: [],
+      verifyEvery: null,
       reconcileEvery: null,
       holdUnexplained: 'no',
       webhooks: 'yes',
@@ -312,15 +318,15 @@ describe('unknownVariables', () => {
     ['tallystick_port', 'TALLYSTICK_PORT'],
     ['TALLYSTICK_APIKEY', 'TALLYSTICK_API_KEY'],
     ['TALLYSTICK_LOGLEVEL', 'TALLYSTICK_LOG_LEVEL'],
-  ])('%s was meant to be %s', (name, meant) => {
-    expect(unknownVariables({ [name]: 'canary' }, KNOWN_VARIABLES)).toEqual([
+  ])('%s was meant to be %s', async (name, meant) => {
+    expect(await unknownVariables({ [name]: 'canary' }, KNOWN_VARIABLES)).toEqual([
       `${name} is not a variable of tallystick and is ignored; did you mean ${meant}?`,
     ])
   })
 
-  it('does not guess wildly, and leaves what is known or not ours alone', () => {
+  it('does not guess wildly, and leaves what is known or not ours alone', async () => {
     expect(
-      unknownVariables(
+      await unknownVariables(
         { TALLYSTICK_SOMETHING_ELSE: '', TALLYSTICK_PORT: '1', TALLYSTICK_DEBUG: '1', PORT: '1' },
         KNOWN_VARIABLES,
       ),

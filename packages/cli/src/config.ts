@@ -3,7 +3,6 @@
  * opened, and reports them together. A report never contains the value of a secret.
  */
 import { ConfigurationError } from './failure.js'
-import { nearest } from './nearest.js'
 
 /** A setting. Its help and its check derive from the same record. */
 export interface Setting<T> {
@@ -105,12 +104,18 @@ function quote(given: string | true, secret: boolean): string {
 }
 
 /** A warning for each unknown TALLYSTICK_ variable, because a misspelt one would be ignored silently. */
-export function unknownVariables(env: Sources['env'], known: readonly string[]): readonly string[] {
-  return Object.keys(env)
-    .filter((name) => name.toUpperCase().startsWith('TALLYSTICK_') && !known.includes(name))
-    .sort()
-    .map((name) => {
-      const meant = nearest(name.toUpperCase(), known)
-      return `${name} is not a variable of tallystick and is ignored${meant === undefined ? '' : `; did you mean ${meant}?`}`
-    })
+export async function unknownVariables(
+  env: Sources['env'],
+  known: readonly string[],
+): Promise<readonly string[]> {
+  const unknown = Object.keys(env).filter(
+    (name) => name.toUpperCase().startsWith('TALLYSTICK_') && !known.includes(name),
+  )
+  if (unknown.length === 0) return []
+  // Only now, so that the help does not wait for it.
+  const { nearest } = await import('@tallystick/core')
+  return unknown.sort().map((name) => {
+    const meant = nearest(name.toUpperCase(), known)
+    return `${name} is not a variable of tallystick and is ignored${meant === undefined ? '' : `; did you mean ${meant}?`}`
+  })
 }

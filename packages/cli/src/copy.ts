@@ -76,6 +76,7 @@ const PHASES: Readonly<Record<CopyProgress['phase'], string>> = {
   agreements: 'agreements of futures',
   currencies: 'currencies',
   accounts: 'accounts',
+  metadata: 'metadata',
   entries: 'entries',
   blockages: 'blockages',
   standings: 'past holds and stops',

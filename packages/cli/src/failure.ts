@@ -50,6 +50,15 @@ export function describeFailure(error: unknown, paint: Paint, stack: boolean): s
   return `${lines.join('\n')}\n`
 }
 
+/** The same for a log. */
+export function failureFields(error: unknown, stack: boolean): object {
+  const remedy = remedyOf(error)
+  return {
+    ...(remedy === null ? {} : { remedy }),
+    ...(stack && error instanceof Error ? { stack: stackOf(error).split('\n') } : {}),
+  }
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

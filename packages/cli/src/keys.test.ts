@@ -57,7 +57,7 @@ describe('keys', () => {
     const rowOf = async () =>
       (await place.run(['keys', 'list'], env)).stdout.split('\n').find((line) => line.includes(id))
     expect(await rowOf()).toMatch(
-      / shop +acme +mainnet +free +valid +tally_live_\S*… +\d{4}-\d\d-\d\d \d\d:\d\d UTC$/,
+      / shop +acme +mainnet +free +operator +valid +tally_live_\S*… +\d{4}-\d\d-\d\d \d\d:\d\d UTC$/,
     )
     expect((await place.run(['keys', 'list'], env)).stdout).toContain('first start')
 
@@ -71,6 +71,23 @@ describe('keys', () => {
       .poll(async () => (await call(serving.url, key, 'GET', COUNT)).status, { timeout: 5_000 })
       .toBe(401)
 
+    serving.signal('SIGTERM')
+    expect((await serving.ended).code).toBe(0)
+  })
+
+  it('may be made to read only', async () => {
+    const env = { TALLYSTICK_DATABASE: place.path('read-only.db') }
+    const serving = await place.serve([], env)
+    const made = await place.run(['keys', 'create', '--quiet', '--name', 'audit', '--read-only'], env)
+    const key = made.stdout.trim()
+    expect(await call(serving.url, key, 'GET', COUNT)).toMatchObject({ status: 200 })
+    expect(await call(serving.url, key, 'POST', '/v3/ledger/account', { currency: 'EUR' })).toMatchObject({
+      status: 403,
+      body: { errorCode: 'key.not.allowed' },
+    })
+    expect((await place.run(['keys', 'list'], env)).stdout).toMatch(
+      / audit +default +testnet +paid +read-only /,
+    )
     serving.signal('SIGTERM')
     expect((await serving.ended).code).toBe(0)
   })

@@ -20,6 +20,7 @@ export async function createKey(sources: Sources): Promise<number> {
       network,
       plan,
       addresses: ip,
+      ...(sources.flags['readOnly'] === true ? { readOnly: true } : {}),
     })
     if (sources.flags['quiet'] === true) {
       process.stdout.write(`${key}\n`)
@@ -32,7 +33,7 @@ export async function createKey(sources: Sources): Promise<number> {
         `  ${paint.bold(paint.green(key))}`,
         '',
         `  ${paint.yellow('Shown once, here: only its hash is kept. Copy it now.')}`,
-        `  ${paint.dim(`${apiKey.name}, ${apiKey.network}, ${apiKey.plan} plan, tenant ${apiKey.tenant}`)}`,
+        `  ${paint.dim(`${apiKey.name}, ${apiKey.network}, ${apiKey.plan} plan, ${roleOf(apiKey)}, tenant ${apiKey.tenant}`)}`,
         `  ${paint.dim(`To withdraw it: tallystick keys revoke ${apiKey.id}${tenantFlag(apiKey)}`)}`,
         '',
         '',
@@ -96,11 +97,14 @@ const COLUMNS: readonly Column[] = [
   { heading: 'tenant' },
   { heading: 'network' },
   { heading: 'plan' },
+  { heading: 'role' },
   { heading: 'state' },
   { heading: 'key' },
   { heading: 'created' },
 ]
-const STATE = 5
+const STATE = 6
+
+const roleOf = ({ readOnly }: ApiKey): string => (readOnly === true ? 'read-only' : 'operator')
 
 const stateOf = ({ revoked, frozen }: ApiKey): string => {
   if (revoked) return 'revoked'
@@ -113,6 +117,7 @@ const row = (apiKey: ApiKey): readonly string[] => [
   apiKey.tenant,
   apiKey.network,
   apiKey.plan,
+  roleOf(apiKey),
   stateOf(apiKey),
   apiKey.hint,
   `${new Date(apiKey.created).toISOString().slice(0, 16).replace('T', ' ')} UTC`,

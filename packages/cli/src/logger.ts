@@ -16,6 +16,16 @@ export function createLogger(level: LogLevel): Logger {
   return pino(options, readable(process.stderr))
 }
 
+/** Warnings of Node and of libraries become lines of the log. Node itself would print them as plain text. */
+export function logWarnings(logger: Logger): void {
+  process.removeAllListeners('warning')
+  process.on('warning', (warning) => {
+    const { name, message, stack } = warning
+    const code = 'code' in warning && typeof warning.code === 'string' ? { code: warning.code } : {}
+    logger.warn({ name, ...code, stack: (stack ?? '').split('\n').slice(1) }, message)
+  })
+}
+
 function readable(stderr: NodeJS.WriteStream): DestinationStream {
   const paint = paintFor(stderr)
   const colors = hasColours(stderr)

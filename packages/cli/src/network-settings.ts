@@ -1,6 +1,6 @@
 /** Where the service listens, and whom it takes callers to be. */
 import type { Setting } from './config.js'
-import { REFUSED, readCount } from './readers.js'
+import { REFUSED, readCount, readOneOf } from './readers.js'
 
 export const host: Setting<string> = {
   flag: 'host',
@@ -48,6 +48,17 @@ export const addresses = addressList(
   'ip',
   'addresses whose calls of the node RPC need not present the key; everybody there can use it up',
 )
+
+export const console: Setting<'yes' | 'no'> = {
+  flag: 'console',
+  env: 'TALLYSTICK_CONSOLE',
+  argument: '<yes|no>',
+  about: 'serve the console at /console, to whoever has an API key',
+  accepts: 'yes or no',
+  unset: 'no',
+  unsetText: 'no',
+  read: (text) => readOneOf(['yes', 'no'], text),
+}
 
 export const trustProxy: Setting<readonly string[]> = {
   ...addressList(

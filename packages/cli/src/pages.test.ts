@@ -80,7 +80,12 @@ describe('programs', () => {
   it('compile', () => {
     const options = {
       extends: join(ROOT, 'tsconfig.tests.json'),
-      compilerOptions: { rootDir: ROOT, typeRoots: [join(ROOT, 'node_modules/@types')] },
+      compilerOptions: {
+        rootDir: ROOT,
+        typeRoots: [join(ROOT, 'node_modules/@types')],
+        // Nest has them.
+        experimentalDecorators: true,
+      },
       include: [join(folder, '*.ts')],
       references: [],
     }

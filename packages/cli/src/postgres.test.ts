@@ -82,7 +82,8 @@ describe('on PostgreSQL', () => {
     for (const args of [['serve', '--port', '0'], ['verify']]) {
       const failed = await place.run(args, { TALLYSTICK_DATABASE: url.href, TALLYSTICK_DEBUG: '1' })
       expect(failed).toMatchObject({ code: 1, stdout: '' })
-      expect(failed.stderr).toContain(message)
+      // The log of the service quotes it.
+      expect(failed.stderr.replaceAll('\\"', '"')).toContain(message)
       expect(failed.stderr).not.toContain('canary')
     }
   })

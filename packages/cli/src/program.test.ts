@@ -66,6 +66,9 @@ describe('the command line', () => {
     [[], 'Usage: tallystick'],
     [['keys'], 'Usage: tallystick keys'],
     [['verifi'], 'Did you mean verify?'],
+    [['webhoks', 'replay'], 'Did you mean webhooks?'],
+    [['vault', 'rotat'], 'Did you mean rotate?'],
+    [['keys', 'rvoke'], 'Did you mean revoke?'],
     [['serve', '--prot', '1'], 'Did you mean --port?'],
     [['serve', '--port'], "'--port <port>' argument missing"],
     [['verify', 'more'], 'too many arguments'],
@@ -96,6 +99,12 @@ describe('the command line', () => {
       TALLYSTICK_DATABSE: 'x',
     })
     expect([code, stdout]).toEqual([2, ''])
+    // Nobody reads it on a terminal: the log has JSON lines and nothing else.
+    const lines = stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines).toMatchObject([{ level: 'warn' }, { level: 'fatal', remedy: expect.any(String) }])
     expect(stderr).toContain('did you mean TALLYSTICK_DATABASE?')
     expect(stderr).toContain('The configuration has 4 problems; nothing was opened.')
     for (const name of ['--port', '--host', 'TALLYSTICK_LOG_LEVEL', 'TALLYSTICK_API_KEY']) {

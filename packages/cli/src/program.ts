@@ -5,7 +5,7 @@ import { COMMANDS, EXAMPLES, type Example, type Group, type Help, type Runnable 
 import { flagOfSecret, type Setting, type Settings, type Sources, unknownVariables } from './config.js'
 import { describeFailure, EXIT, exitCodeOf } from './failure.js'
 import { DEBUG_VARIABLE, KNOWN_VARIABLES } from './settings.js'
-import { paintFor } from './terminal.js'
+import { isTerminal, paintFor } from './terminal.js'
 
 type Env = Sources['env']
 
@@ -16,9 +16,14 @@ export async function run(argv: readonly string[], env: Env): Promise<number> {
   const program = tallystick(env, (code) => {
     exitCode = code
   })
-  program.hook('preAction', () => {
-    for (const warning of unknownVariables(env, KNOWN_VARIABLES)) {
-      process.stderr.write(`${paint.yellow(paint.bold('warning'))} ${warning}\n`)
+  program.hook('preAction', async (_program, command) => {
+    const warnings = await unknownVariables(env, KNOWN_VARIABLES)
+    if (warnings.length === 0) return
+    const { createLogger } = await import('./logger.js')
+    for (const warning of warnings) {
+      // The log of the service has JSON lines and nothing else.
+      if (command.name() === 'serve' && !isTerminal(process.stderr)) createLogger('warn').warn({}, warning)
+      else process.stderr.write(`${paint.yellow(paint.bold('warning'))} ${warning}\n`)
     }
   })
   try {

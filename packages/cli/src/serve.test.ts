@@ -25,6 +25,18 @@ async function stop(serving: Serving): Promise<void> {
 }
 
 describe('serve', () => {
+  it('has a console if it is told so', async () => {
+    const statuses = async (args: readonly string[]) => {
+      const serving = await place.serve(['--database', place.path('console.db'), ...args])
+      const page = await fetch(`${serving.url}/console`)
+      const { status } = await fetch(`${serving.url}/console/facts/key`)
+      await stop(serving)
+      return [page.status, status]
+    }
+    expect(await statuses(['--console', 'yes', '--verify-every', '1'])).toEqual([200, 401])
+    expect(await statuses([])).toEqual([404, 404])
+  })
+
   it('makes a key at the first start only, and keeps what was written', async () => {
     const args = ['--database', place.path('new/folder/first.db')]
     const first = await place.serve(args)
@@ -142,7 +154,7 @@ describe('a start that cannot be', () => {
     holder.close()
     expect(failed).toMatchObject({ code: 1, stdout: '' })
     expect(failed.stderr).toContain(`127.0.0.1:${port} is in use by another program.`)
-    expect(failed.stderr).toContain('--port 0')
+    expect(JSON.parse(failed.stderr)).toMatchObject({ remedy: expect.stringContaining('--port 0') })
     const serving = await place.serve(args)
     expect(serving.key).not.toBeNull()
     await stop(serving)

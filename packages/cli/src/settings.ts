@@ -4,7 +4,7 @@ import type { Policy } from '@tallystick/custody'
 import { CHAINS_ACCEPTS, type ChainsConfig, readChains } from './chains.js'
 import type { Setting } from './config.js'
 import { CONTRACT_SETTINGS } from './contract-settings.js'
-import { addresses, host, port, trustProxy } from './network-settings.js'
+import { addresses, console, host, port, trustProxy } from './network-settings.js'
 import { POLICY_ACCEPTS, readPolicy } from './policy.js'
 import { RATES_ACCEPTS, type RatesSource, readRates } from './rates.js'
 import { REFUSED, readCount, readOneOf } from './readers.js'
@@ -154,6 +154,17 @@ const holdUnexplained: Setting<'yes' | 'no'> = {
   read: (text) => readOneOf(['yes', 'no'], text),
 }
 
+const verifyEvery: Setting<number | null> = {
+  flag: 'verify-every',
+  env: 'TALLYSTICK_VERIFY_EVERY',
+  argument: '<hours>',
+  about: 'recompute every balance so often, and report what is wrong in the log and in the console',
+  accepts: 'a whole number of hours from 1 to 720',
+  unset: null,
+  unsetText: 'never; `tallystick verify` does it once',
+  read: (text) => readCount(text, 1, 720),
+}
+
 const bodyLimit: Setting<number> = {
   flag: 'body-limit',
   env: 'TALLYSTICK_BODY_LIMIT',
@@ -296,12 +307,14 @@ export const SETTINGS = {
     policy,
     reconcileEvery,
     holdUnexplained,
+    verifyEvery,
     vaultKeys,
     vaultFile,
     vaultCommand,
     vaultExport,
     ...FEE_PAYER_SETTINGS,
     ...WEBHOOK_SETTINGS,
+    console,
     trustProxy,
     bodyLimit,
     maxQueue,

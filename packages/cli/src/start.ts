@@ -12,7 +12,7 @@ import { openChains } from './chains.js'
 import { CommandFailure, describeFailure } from './failure.js'
 import { mustPay, payersOf } from './fee-payers.js'
 import { BACKLOG, listenFailure } from './listening.js'
-import { createLogger } from './logger.js'
+import { createLogger, logWarnings } from './logger.js'
 import { openLedger, type ServeConfig, warn } from './opening.js'
 import { openRates, type RatesSource } from './rates.js'
 import { stopInOrder } from './stop.js'
@@ -28,6 +28,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
   const comparisons = comparing(config)
   const databaseIsNew = !databaseExists(config.database)
   const logger = createLogger(config.logLevel)
+  logWarnings(logger)
   const vault = await openVault(config)
   const payers = payersOf(config, vault !== null)
   const { storage, listens } = await openLedger(config, logger)
@@ -39,10 +40,12 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     maxQueued: config.maxQueue,
     futures: true,
     inform: (message) => logger.info({}, message),
+    warn: (message) => logger.warn({}, message),
     ...(config.policy === null ? {} : { policy: config.policy }),
     ...(vault === null ? {} : { vault }),
     ...payers,
     ...comparisons,
+    ...(config.verifyEvery === null ? {} : { verify: { everyMs: config.verifyEvery * 3_600_000 } }),
     ...sending(config),
     ...(config.apiKeySecret === null ? {} : { apiKeySecret: config.apiKeySecret }),
   })
@@ -53,6 +56,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     // One limit for the user: a call takes one place here, and at most one in the engine's queue.
     maxInFlight: config.maxQueue,
     trustProxy: config.trustProxy,
+    console: config.console === 'yes',
   })
   let key: StartKey
   try {

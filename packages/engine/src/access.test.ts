@@ -32,6 +32,17 @@ it('a key that is made is known, under its hash only, until it is revoked', asyn
   await engine.close()
 })
 
+it('a key that may only read is known as such, by address too', async () => {
+  const { engine, access } = await open()
+  const { key, apiKey } = await access.create({ ...wanted('a'), readOnly: true, addresses: ['192.0.2.1'] })
+  expect(apiKey).toMatchObject({ readOnly: true })
+  expect(await access.identify(key)).toMatchObject({ tenant: 'a', readOnly: true })
+  expect(await access.identifyAddress('192.0.2.1')).toMatchObject({ readOnly: true })
+  const other = await access.create(wanted('a'))
+  expect(await access.identify(other.key)).not.toHaveProperty('readOnly')
+  await engine.close()
+})
+
 it('a key registered again stays as it is; another tenant cannot take it', async () => {
   const { engine, access } = await open()
   const first = await access.register('a key of my own', wanted('a'))

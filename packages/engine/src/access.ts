@@ -15,7 +15,8 @@ import {
   type TenantId,
 } from '@tallystick/core'
 import { prefixAround } from './addresses.js'
-import type { Caller, Engine } from './engine.js'
+import type { Caller } from './caller.js'
+import type { Engine } from './engine.js'
 import { Fault, requireStorable } from './faults.js'
 import { type Random, systemRandom } from './ports/clock.js'
 import type { Storage } from './ports/storage.js'
@@ -34,6 +35,8 @@ export interface NewApiKey {
   readonly plan: PlanCode
   /** See `ApiKey.addresses`. Default: none. */
   readonly addresses?: readonly string[]
+  /** See `ApiKey.readOnly`. Default: the key may do all. */
+  readonly readOnly?: boolean
 }
 
 /** The caller if nobody presents a key: the embedding process itself. */
@@ -181,8 +184,8 @@ export class Access {
   }
 }
 
-function callerOf({ tenant, id, network, plan, frozen }: ApiKey): Caller {
-  return { tenant, apiKey: id, network, plan, frozen }
+function callerOf({ tenant, id, network, plan, frozen, readOnly }: ApiKey): Caller {
+  return { tenant, apiKey: id, network, plan, frozen, ...(readOnly === undefined ? {} : { readOnly }) }
 }
 
 function hex(random: Random, count: number): string {

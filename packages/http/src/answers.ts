@@ -1,6 +1,7 @@
 /** Writes answers. Only this class counts and logs them. */
 import type { Readable } from 'node:stream'
 import { type Rejection, writeExact } from '@tallystick/core'
+import { nextCursor } from '@tallystick/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   type ErrorBody,
@@ -37,6 +38,8 @@ export class Answers {
       return
     }
     this.finish(request, reply, 200)
+    const cursor = nextCursor(result)
+    if (cursor !== undefined) reply.header('x-next-cursor', cursor)
     reply.header('content-type', JSON_TYPE).send(exact ? writeExact(result) : JSON.stringify(result))
   }
 
@@ -72,6 +75,7 @@ export class Answers {
   }
 
   rejection(request: FastifyRequest, reply: FastifyReply, rejection: Rejection): void {
+    this.metrics.refused(rejection.code)
     this.error(request, reply, rejectionBody(rejection))
   }
 

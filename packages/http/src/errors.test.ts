@@ -94,6 +94,25 @@ describe('what a caller reads when it is refused', () => {
     expect((await service.call('POST', PAY, { key, body: payment() })).status).toBe(200)
   })
 
+  test('a key that may only read', async () => {
+    const access = await service.tallystick.access()
+    const { key } = await access.create({
+      tenant: TENANT,
+      name: 'audit',
+      network: 'testnet',
+      plan: 'paid',
+      readOnly: true,
+    })
+    const refused = await service.call('POST', PAY, { key, body: payment() })
+    expect(refused.body).toEqual(documented(403, 'key.not.allowed'))
+    // Whatever is sent: it may not know.
+    const misspelt = await service.call('POST', PAY, { key, body: { amount: -1 } })
+    expect(misspelt.body).toEqual(documented(403, 'key.not.allowed'))
+    expect((await service.call('PUT', '/v3/tatum/freeze', { key })).status).toBe(403)
+    const list = { body: { id: accounts.sender } }
+    expect((await service.call('POST', '/v3/ledger/transaction/account', { key, ...list })).status).toBe(200)
+  })
+
   test('a field that does not fit, by its place', async () => {
     const amount = await service.call('POST', PAY, { body: payment({ amount: 1 }) })
     expect(amount.status).toBe(400)
@@ -301,6 +320,15 @@ describe('paths', () => {
   test('a parameter of the query that comes twice', async () => {
     const answer = await service.call('GET', '/v3/ledger/customer?pageSize=1&pageSize=2')
     expect(answer.body).toEqual(invalid({ target: 'query', property: 'pageSize' }))
+  })
+
+  test('a parameter of the query that is misspelt', async () => {
+    const { body } = await service.call('GET', '/v3/ledger/account?pageSize=1&curency=EUR')
+    expect(body).toMatchObject(invalid({ target: 'query', property: 'curency', value: 'EUR' }))
+    expect(JSON.stringify(body)).toContain('did you mean currency?')
+    // A separator too many is no parameter.
+    expect((await service.call('GET', '/v3/ledger/account?&pageSize=1&')).status).toBe(200)
+    expect((await service.call('GET', '/v3/ledger/account?')).status).toBe(200)
   })
 })
 

@@ -143,7 +143,7 @@ function urlsOf(path: string): readonly string[] {
 
 function partsOf(operation: AnyOperation, request: FastifyRequest, body: Body | null) {
   const { chain } = request.params as Readonly<Record<string, unknown>>
-  const own = request.query as Readonly<Record<string, unknown>>
+  const own = Object.entries(request.query as object).filter(([name]) => Object.hasOwn(operation.query, name))
   const testnet = request.headers['x-testnet-type']
   const hasPath = Object.hasOwn(operation.params, 'rpcPath')
   const path = `${request.tallystickRpcPath}${nodesQuery(request)}`
@@ -154,7 +154,7 @@ function partsOf(operation: AnyOperation, request: FastifyRequest, body: Body | 
         { xApiKey: '' },
     query: {
       ...(typeof testnet === 'string' && testnet.length <= MAX_TESTNET ? { testnetType: testnet } : {}),
-      ...own,
+      ...Object.fromEntries(own),
     },
     body: body?.value,
   }

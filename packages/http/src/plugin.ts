@@ -11,6 +11,8 @@ import type { Rejection } from '@tallystick/core'
 import type { FastifyInstance } from 'fastify'
 import { identifyCallers } from './auth.js'
 import { readJsonBodies } from './body.js'
+import { mountConsole } from './console/console.js'
+import { mountFacts } from './console/facts.js'
 import { repeatedHeader } from './headers.js'
 import { mountHealth } from './observability/health.js'
 import { mountPassThrough } from './pass-through.js'
@@ -36,6 +38,11 @@ export function mountService(app: FastifyInstance, service: Service): void {
   app.decorateRequest('tallystickStarted', 0)
   app.setErrorHandler((error, request, reply) => answers.failure(request, reply, error))
   app.removeAllContentTypeParsers()
+  // On every answer, whoever writes it: pages and metrics too.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
   app.addHook('preClose', (done) => {
     service.closing = true
     done()
@@ -46,6 +53,7 @@ export function mountService(app: FastifyInstance, service: Service): void {
   mountOpenApi(app, service)
   mountDocs(app)
   mountGuide(app)
+  if (service.console) mountConsole(app)
 }
 
 export function answerUnknownPaths(app: FastifyInstance, { answers }: Service): void {
@@ -71,8 +79,14 @@ async function mountApi(api: FastifyInstance, service: Service): Promise<void> {
       else service.answers.rejection(request, reply, repeated)
     }
   })
-  // Two separate scopes, because callers are identified and bodies read in two ways.
+  // Separate scopes, because callers are identified and bodies read in two ways.
   api.register(async (nodes) => mountPassThrough(nodes, service))
+  if (service.console) {
+    api.register(async (facts) => {
+      identifyCallers(facts, service)
+      mountFacts(facts, service)
+    })
+  }
   api.register(async (calls) => {
     identifyCallers(calls, service)
     readJsonBodies(calls, service)

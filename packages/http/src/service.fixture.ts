@@ -6,6 +6,7 @@ import { createTallystick, type Tallystick, type TallystickOptions } from '@tall
 import { createVault, localKeys } from '@tallystick/vault'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, buildApp } from './app.js'
+import { Told } from './examples.fixture.js'
 
 export const TENANT = 'default' as TenantId
 export const OTHER_TENANT = 'other' as TenantId
@@ -34,6 +35,8 @@ export interface Running {
   readonly tallystick: Tallystick
   readonly storage: Storage
   readonly url: string
+  /** What nodes were asked for with success. */
+  readonly told: Told
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   close(): Promise<void>
 }
@@ -50,10 +53,11 @@ export async function startService(setup: ServiceSetup = {}): Promise<Running> {
   const { engine, storage = memoryStorage(), ...options } = setup
   const tallystick = createTallystick({ storage, vault: VAULT, ...engine })
   await registerKeys(tallystick)
-  const app = buildApp({ tallystick, ...options })
+  const told = new Told()
+  const app = buildApp({ tallystick: told.by(tallystick), ...options })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = urlOf(app)
-  return { app, tallystick, storage, url, call: caller(url), close: () => app.close() }
+  return { app, tallystick, storage, url, told, call: caller(url), close: () => app.close() }
 }
 
 export async function registerKeys(tallystick: Tallystick): Promise<void> {

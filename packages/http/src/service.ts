@@ -15,6 +15,8 @@ export interface ServiceOptions {
   readonly bodyLimit?: number
   /** Calls that may run at once. Further calls get 429; a tenant with most of them gets it earlier. Default: 16,384. */
   readonly maxInFlight?: number
+  /** Serves the console at `/console`, and the facts that it shows. Default: no. */
+  readonly console?: boolean
   /** Mean delay of the event loop over a second, in milliseconds, above which calls get 503. Default: 500. */
   readonly maxEventLoopDelay?: number
 }
@@ -24,6 +26,7 @@ export class Service {
   readonly logger: HttpLogger
   readonly bodyLimit: number
   readonly maxEventLoopDelay: number
+  readonly console: boolean
   readonly metrics: RequestMetrics
   /** Logs failures with a limit on repeats. */
   readonly faults: Repeats
@@ -41,6 +44,8 @@ export class Service {
     this.maxEventLoopDelay = options.maxEventLoopDelay ?? 500
     this.metrics = new RequestMetrics({
       queued: () => this.tallystick.engine.queued,
+      waited: () => this.tallystick.engine.waitedMs,
+      connections: () => this.tallystick.engine.connections(),
       running: () => this.inFlight.total,
       nodes: () => this.tallystick.chains.health(),
       following: () => this.tallystick.custody.following(),
@@ -49,6 +54,7 @@ export class Service {
       deliveries: () => this.tallystick.deliveries.status(),
       oldestWebhook: () => this.tallystick.deliveries.oldest(),
     })
+    this.console = options.console ?? false
     this.faults = new Repeats(this.logger)
     this.answers = new Answers(this.logger, this.faults, this.metrics, () => this.closing)
   }

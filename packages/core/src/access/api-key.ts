@@ -22,6 +22,8 @@ export interface ApiKey {
   /** A frozen key can only read. */
   readonly frozen: boolean
   readonly revoked: boolean
+  /** Every operation that changes something refuses the key, for good. Absent: it may do all. */
+  readonly readOnly?: boolean
   readonly created: Timestamp
 }
 

@@ -7,6 +7,7 @@ export const API_KEYS = defineTable<ApiKey>()({
   table: 'api_key',
   fixed: { id: 'text', hash: 'text', hint: 'text', network: 'text', addresses: 'words', created: 'time' },
   changing: { name: 'text', plan: 'text', frozen: 'flag', revoked: 'flag' },
+  optional: { readOnly: 'flag' },
   key: ['id'],
   keys: { apiKey: { by: ['id'] } },
   subject: 'apiKey',

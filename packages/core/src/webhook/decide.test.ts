@@ -142,6 +142,9 @@ describe('replayWebhook', () => {
     queue({ status: 'failed' })
     expect(ledger.refusal(replayWebhook, { tenant: TENANT, id: 'c' as WebhookId })).toBe('webhook.not.exists')
     expect(ledger.refusal(replayWebhook, { tenant: OTHER_TENANT, id })).toBe('webhook.not.exists')
+    expect(ledger.refusal(replayWebhook, { tenant: TENANT, id, network: 'mainnet' })).toBe(
+      'webhook.not.exists',
+    )
     unsubscribe()
     expect(ledger.refusal(replayWebhook, { tenant: TENANT, id })).toBe('webhook.not.exists')
     expect(kept().status).toBe('failed')

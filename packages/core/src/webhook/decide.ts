@@ -2,6 +2,7 @@
  * What becomes of a webhook after it was written: what an attempt has settled, and when the next one comes.
  * Its body never changes. See docs/decisions/051-deliveries.md.
  */
+import type { Network } from '../access/api-key.js'
 import { accept, type Rule, reject } from '../decision.js'
 import type { TenantId, Timestamp, WebhookId } from '../ids.js'
 import { subscriptionKey, webhookKey } from '../key.js'
@@ -59,16 +60,22 @@ export const forwardWebhook: Rule<OnWebhook, boolean> = {
   },
 }
 
+export interface ReplayWebhook extends OnWebhook {
+  /** Only one of this network. Default: of either. */
+  readonly network?: Network
+}
+
 /**
  * Has a webhook sent once more, at once, byte for byte as before: one that has failed, one that waits for its next
  * attempt, and one that was delivered to somebody who has lost it. It has all attempts of its plan again.
  */
-export const replayWebhook: Rule<OnWebhook, Webhook> = {
+export const replayWebhook: Rule<ReplayWebhook, Webhook> = {
   name: 'replayWebhook',
   needs: onWebhook,
-  decide(view, { tenant, id }, env) {
+  decide(view, { tenant, id, network }, env) {
     const known = view.find(webhookKey(tenant, id))
-    if (known === undefined) return reject('webhook.not.exists')
+    if (known === undefined || (network ?? known.network) !== known.network)
+      return reject('webhook.not.exists')
     const subscription = view.find(subscriptionKey(tenant, known.subscription))
     if (subscription === undefined) return reject('webhook.not.exists', 'its subscription was deleted')
     const url = receiverOf(subscription)

@@ -107,11 +107,12 @@ export async function kmsRound({ chain, payments, sign, broadcast, send }: KmsRo
   return [txId, own, free]
 }
 
-/** Of these, the operations whose route the client has not been through with success. */
+/** Of these, the operations whose route the client has not been through with success. The others are as their examples. */
 export async function notReached(
-  { call }: Running,
+  { call, told }: Running,
   list: readonly AnyOperation[],
 ): Promise<readonly string[]> {
+  told.expectExamples(list)
   const { text } = await call('GET', '/metrics')
   return routesOf(list)
     .filter(

@@ -15,7 +15,7 @@ it.each([
   '//v3/tatum/version',
   '/v3//tatum/version',
   '/v3/tatum//version//',
-  '//v3//tatum//version?x=1',
+  '//v3//tatum//version?testnetType=ethereum-sepolia',
 ])('%s finds its operation', async (path) => {
   const { status, body } = await service.call('GET', path)
   expect([status, body]).toMatchObject([200, { status: 'ACTIVE' }])

@@ -41,6 +41,8 @@ interface Ids {
   readonly managed: string
   /** To the deposits of `deposited`. */
   readonly subscription: string
+  /** Of that subscription. */
+  readonly webhook: string
   /** In progress, of `deposited`. */
   readonly withdrawal: string
   /** Open, of `deposited`. */
@@ -147,6 +149,7 @@ const naming: Partial<Record<OperationId, (ids: Ids) => Call>> = {
   }),
   updateSubscription: (ids) => ({ ...onSubscription(ids), body: { url: HOOK } }),
   deleteSubscription: onSubscription,
+  replayWebhook: ({ webhook }) => ({ params: { id: webhook } }),
   getSubscriptionReport: onSubscription,
   removeAddress: ({ deposited, address }) => ({ params: { id: deposited, address } }),
   addressExists: ({ address }) => ({ params: { address, currency: 'BTC' } }),
@@ -256,6 +259,7 @@ const never: Ids = {
   approval: 'fffffffffffffffffffffff9',
   managed: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
   subscription: 'fffffffffffffffffffffff7',
+  webhook: 'fffffffffffffffffffffff5',
   withdrawal: 'fffffffffffffffffffffff8',
   trade: 'fffffffffffffffffffffff6',
 }
@@ -327,6 +331,7 @@ describe.each(storages)('on $name', ({ open }) => {
         }),
         'id',
       ),
+      webhook: await webhookOf(account, suffix),
       withdrawal: await withdrawalOf(account),
       trade: await orderOf(account, currency, sender, recipient),
     }
@@ -409,6 +414,12 @@ describe.each(storages)('on $name', ({ open }) => {
     const ended = await place('SELL', 'BTC/EUR', '200', account, own)
     await service.call('DELETE', `/v3/trade/${ended}`)
     return place('SELL', 'BTC/EUR', '100', account, own)
+  }
+
+  async function webhookOf(account: string, suffix: number): Promise<string> {
+    await depositTo(account, 1_000 + suffix)
+    const [newest] = await service.tallystick.getAllWebhooks({ pageSize: 10 })
+    return newest?.id ?? expect.fail('a deposit tells nobody')
   }
 
   function withdrawalOf(account: AccountId): Promise<string> {

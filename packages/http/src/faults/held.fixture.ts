@@ -37,3 +37,20 @@ export async function longestTurn(call: () => Promise<unknown>): Promise<number>
     clearImmediate(turn)
   }
 }
+
+const WORK = JSON.stringify(
+  Array.from({ length: 20_000 }, (_, index) => ({ id: `account-${index}`, amount: String(7 * index) })),
+)
+/** What the work takes on a core of a server of 2024 that nobody else uses. */
+const WORK_MS = 8
+
+/** How many times slower than such a core this thread runs now, at least 1: bounds hold for the core. */
+export function slowness(): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 5; round++) {
+    const start = processorTime()
+    JSON.stringify(JSON.parse(WORK))
+    least = Math.min(least, processorTime() - start)
+  }
+  return Math.max(1, least / WORK_MS)
+}

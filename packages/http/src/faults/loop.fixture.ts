@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeStorages } from '../acceptance/storages.fixture.js'
 import { type CallOptions, KEY, type Running, startService } from '../service.fixture.js'
 import { type Call, type Callers, startCallers } from './callers.fixture.js'
-import { longestTurn } from './held.fixture.js'
+import { longestTurn, slowness } from './held.fixture.js'
 
 const BATCH = 1_000
 const BOUND_MS = 50
@@ -127,7 +127,8 @@ export function holdsNobodyUp({ name: storageName, heap, open }: Ledger): void {
   }
 
   /**
-   * The least of several rounds. One within the bound shows that the calls need not take longer.
+   * The least of several rounds. One within the bound shows that the calls need not take longer. What is over it is
+   * measured against the core as it is at that time, which others may slow down.
    *
    * @param requests One after the other, each by so many callers at once.
    */
@@ -146,7 +147,7 @@ export function holdsNobodyUp({ name: storageName, heap, open }: Ledger): void {
           for (const { status: told, text } of outcomes) expect(expected, `${told} ${text}`).toContain(told)
         }
       })
-      found = Math.min(found, longest)
+      found = Math.min(found, longest <= BOUND_MS ? longest : longest / slowness())
     }
     return found
   }

@@ -170,6 +170,27 @@ test('metrics tell of withdrawals in progress, and of the comparison with the ch
   await service.close()
 })
 
+test('metrics tell of the queue, of the connections of the storage, and of refusals by their codes', async () => {
+  const pools = [{ pool: 'reads', used: 3, idle: 1, waiting: 2 }]
+  const service = await startService({ storage: { ...memoryStorage(), connections: () => pools } })
+  for (const path of ['/v3/ledger/account/none', '/v3/ledger/account/nothing', '/v3/canary']) {
+    await service.call('GET', path)
+  }
+  const lines = (await get(service, '/metrics')).text.split('\n')
+  for (const line of [
+    'tallystick_queue_oldest_seconds 0',
+    'tallystick_storage_connections{pool="reads",state="used"} 3',
+    'tallystick_storage_connections{pool="reads",state="idle"} 1',
+    'tallystick_storage_connections{pool="reads",state="waiting"} 2',
+    'tallystick_refusals_total{code="account.not.exists"} 2',
+    'tallystick_refusals_total{code="operation.not.found"} 1',
+  ]) {
+    expect(lines).toContain(line)
+  }
+  expect(lines.join()).not.toContain('canary')
+  await service.close()
+})
+
 test('metrics count by the catalogue, and nothing a caller sends becomes a label', async () => {
   const service = await startService()
   const { sender } = await fund(service)

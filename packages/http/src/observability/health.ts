@@ -124,7 +124,8 @@ async function whyNotReady({ closing, tallystick, faults }: Service): Promise<st
       faults.tell('warn', 'storage does not answer', error, () => ({ cause }), null)
       if (!isTransient(error)) return 'its storage fails'
       // The kind of error (ECONNREFUSED, 57P03), without the address.
-      const { code } = error.details
+      const { code, schema } = error.details
+      if (schema !== undefined) return 'a newer release has migrated its database'
       return `its storage does not answer${typeof code === 'string' ? ` (${code})` : ''}`
     },
   )

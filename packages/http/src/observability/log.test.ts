@@ -1,7 +1,9 @@
 import { Fault, memoryStorage, type Storage } from '@tallystick/engine'
+import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fund, gated, registerKeys, startService, TENANT } from '../service.fixture.js'
+import { faultFields } from './log.js'
 
 function recorder(level: string) {
   const lines: string[] = []
@@ -151,9 +153,74 @@ test('an outage is told once in full, and then once a second with the number of 
   expect(lines.length).toBe(4)
 })
 
+test('every answer has the id of its request, whoever writes it', async () => {
+  const service = await startService()
+  const ids = new Set<string | null>()
+  const paths = ['/livez', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/guide', '/nowhere', '/%zz']
+  for (const path of [...paths, '/v3/ledger/account', '/v3/ledger/account?none=1', '/docs/none']) {
+    const { headers } = await service.call('GET', path)
+    expect([path, headers.get('x-request-id')]).toEqual([path, expect.stringMatching(/^[\w-]{8}-[0-9a-z]+$/)])
+    ids.add(headers.get('x-request-id'))
+  }
+  expect(ids.size).toBeGreaterThanOrEqual(paths.length)
+  await service.close()
+})
+
 test('without a logger it is silent', async () => {
   const service = await startService()
   await registerKeys(service.tallystick)
   expect((await service.call('GET', '/livez')).status).toBe(200)
   await service.close()
+})
+
+describe('the message of a failure', () => {
+  const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+  const WIF = 'L1uyy5qTuGrVXrmrsvHWHgVzW9kKdrp27wBC7Vs6nZDTF2BRUVwy'
+  const headers = {
+    'x-api-key': 'canary-key',
+    authorization: 'Bearer canary-token',
+    cookie: 'sid=canary-cookie',
+    'x-forwarded-for': '203.0.113.9',
+    connection: 'keep-alive',
+    'content-type': 'application/json',
+    'user-agent': 'node',
+    host: 'storage',
+  }
+  const body = { amount: '12.50', senderNote: 'Johnson', type: 'sess', privateKey: WIF, [MNEMONIC]: 'x' }
+  const of = (message: string, request: object | null) => {
+    const fields = faultFields(new Error(message), request as FastifyRequest | null)
+    return (fields as { error: { message: string } }).error.message
+  }
+  const request = { headers, body, params: {}, query: { id: 'canary-id' }, url: '/v3/ledger/account' }
+
+  test.each([
+    'the connection was closed while the host was sending its content-type',
+    'keep-alive of application/json by node ended; the amount and the senderNote are fields',
+    'no session for this tenant: the storage did not answer',
+    'The server has closed the connection because it was idle for too long a time, and nothing was written by it',
+    'The server told the caller that this call did not take effect before its time was over, and that it may come back',
+    'relation "account_by_number" does not exist',
+  ])('keeps the words: %s', (message) => {
+    expect(of(message, request)).toBe(message)
+    expect(of(message, null)).toBe(message)
+  })
+
+  test.each([
+    ['Key (note)=(Johnson) exists', 'Key (note)=([…]) exists'],
+    ['12.50 is too much for canary-id', '[…] is too much for […]'],
+    ['Bearer canary-token, sid=canary-cookie, canary-key', '[…], […], […]'],
+    ['from 203.0.113.9', 'from […]'],
+    [`type sess of ${WIF}`, 'type […] of […]'],
+    [`unknown field ${MNEMONIC}`, 'unknown field […]'],
+  ])('hides what came with the call: %s', (message, told) => expect(of(message, request)).toBe(told))
+
+  test.each([
+    [`words "${MNEMONIC}" are wrong`, 'words "[…]" are wrong'],
+    [`words "${MNEMONIC.toUpperCase()}, zebra zone"!`, 'words "[…]"!'],
+    [`key ${WIF} of 0x${'ab'.repeat(32)}cd, xprv${'9'.repeat(60)}`, 'key […] of 0x[…], x[…]'],
+    [`seed s${'9'.repeat(28)} and S${'A2'.repeat(27)}A`, 'seed […] and […]'],
+  ])('hides what may be a key wherever it comes from: %s', (message, told) => {
+    expect(of(message, null)).toBe(told)
+    expect(of(message, request)).toBe(told)
+  })
 })

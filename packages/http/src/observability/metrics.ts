@@ -2,7 +2,9 @@
  * Metrics for Prometheus, in their own registry. Labels come only from the catalogue, so callers cannot create new
  * ones.
  */
+import type { RejectionCode } from '@tallystick/core'
 import type { EndpointHealth, FollowerStatus, WatchStatus } from '@tallystick/custody'
+import type { PoolStatus } from '@tallystick/engine'
 import type { DeliveryStatus } from '@tallystick/webhooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -10,6 +12,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface Gauges {
   /** Calls that wait for a commit. */
   queued(): number
+  /** How long the call has waited that waits the longest, in milliseconds. */
+  waited(): number
+  /** The pools of connections of the storage, if it has any. */
+  connections(): readonly PoolStatus[]
   /** Running calls. */
   running(): number
   /** The configured nodes, of which there are few. */
@@ -47,6 +53,14 @@ export class RequestMetrics {
     registers: [this.registry],
   })
 
+  /** As many series as there are codes. */
+  private readonly refusals = new Counter({
+    name: 'tallystick_refusals_total',
+    help: 'Calls refused, by the code of the answer',
+    labelNames: ['code'],
+    registers: [this.registry],
+  })
+
   /** By method and route, because finding a series by its labels takes longer than counting. */
   private readonly series = new Map<string, Series>()
 
@@ -54,6 +68,12 @@ export class RequestMetrics {
     // Process, garbage collector, and delay of the event loop.
     collectDefaultMetrics({ register: this.registry })
     this.gauge('tallystick_queued_calls', 'Calls that wait for a commit', gauges.queued)
+    this.gauge(
+      'tallystick_queue_oldest_seconds',
+      'How long the call has waited that waits the longest for a commit, to the second',
+      () => gauges.waited() / 1_000,
+    )
+    this.connections(gauges.connections)
     this.gauge('tallystick_running_calls', 'Calls that run', gauges.running)
     this.nodes('calls_total', 'Requests sent to a node', gauges.nodes, ({ calls }) => calls)
     this.nodes(
@@ -96,6 +116,22 @@ export class RequestMetrics {
     this.withdrawals(gauges.undecided)
     this.comparisons(gauges.reconciled)
     this.webhooks(gauges)
+  }
+
+  private connections(read: Gauges['connections']): void {
+    new Gauge({
+      name: 'tallystick_storage_connections',
+      help: 'Connections to the server of the storage that are used or idle, and calls that wait for one',
+      labelNames: ['pool', 'state'],
+      registers: [this.registry],
+      collect() {
+        for (const { pool, used, idle, waiting } of read()) {
+          this.set({ pool, state: 'used' }, used)
+          this.set({ pool, state: 'idle' }, idle)
+          this.set({ pool, state: 'waiting' }, waiting)
+        }
+      },
+    })
   }
 
   private withdrawals(read: Gauges['undecided']): void {
@@ -245,6 +281,10 @@ export class RequestMetrics {
     }
     requests.inc()
     if (duration !== null) series.duration.observe(duration / 1_000)
+  }
+
+  refused(code: RejectionCode): void {
+    this.refusals.inc({ code })
   }
 
   private gauge(name: string, help: string, read: () => number): void {

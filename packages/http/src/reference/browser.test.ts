@@ -79,7 +79,7 @@ describe.skipIf(!existsSync(CHROMIUM))('in a browser', () => {
     expect(account).toMatchObject({ currency: 'EUR', balance: { accountBalance: '0' } })
 
     await choose('fund', 'Credits an account with value from outside')
-    expect(await page.getByText('Extension').isVisible()).toBe(true)
+    expect(await page.getByText('Extension', { exact: true }).isVisible()).toBe(true)
     await page.getByLabel('id', { exact: true }).fill((account as { id: string }).id)
     await page.keyboard.press('Enter')
     await answer.getByText('200 OK').waitFor()

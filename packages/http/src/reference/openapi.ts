@@ -147,6 +147,8 @@ function parameters(
       // OpenAPI requires every path parameter. If one is optional, its description says so.
       required: place === 'path' || required.includes(name),
       ...(description === undefined ? {} : { description }),
+      // As `name[member]=value`.
+      ...(rest['type'] === 'object' ? { style: 'deepObject', explode: true } : {}),
       ...(Object.hasOwn(given, name) ? { example: given[name] as Json } : {}),
       schema: rest,
     }
@@ -193,6 +195,9 @@ function responses(overloads: readonly AnyOperation[], schemas: Schemas): JsonOb
       : {
           200: {
             description: 'Done',
+            ...(overloads.some(({ query }) => Object.hasOwn(query, 'cursor'))
+              ? { headers: NEXT_CURSOR }
+              : {}),
             content: {
               'application/json': {
                 schema: others.length === 0 ? shape : { oneOf: shapes },
@@ -201,7 +206,11 @@ function responses(overloads: readonly AnyOperation[], schemas: Schemas): JsonOb
             },
           },
         }
-  const codes = new Set(overloads.flatMap(({ errors }) => errors))
+  const codes = new Set(
+    overloads.flatMap(({ errors, kind }): readonly RejectionCode[] =>
+      kind === 'command' ? ['key.not.allowed', ...errors] : errors,
+    ),
+  )
   const isLater = [...codes].filter((code) => REJECTIONS[code].status === 503)
   const own: Record<string, Json> = {}
   for (const status of new Set([...codes].map((code) => REJECTIONS[code].status))) {
@@ -263,6 +272,13 @@ function later(codes: readonly RejectionCode[]): JsonObject {
       },
     },
   }
+}
+
+const NEXT_CURSOR: JsonObject = {
+  'x-next-cursor': {
+    description: 'The `cursor` of the next page, if there may be one. An extension of the documented API',
+    schema: { type: 'string' },
+  },
 }
 
 const IDEMPOTENCY_KEY: JsonObject = {

@@ -5,6 +5,7 @@
  */
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import { embeddedCaller, verify } from '@tallystick/engine'
+import { operations } from '@tallystick/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Running, startService, TENANT } from '../../service.fixture.js'
 import { rounds } from '../nodes.fixture.js'
@@ -48,6 +49,7 @@ describe.each(here)('$name', (row) => {
     })
     try {
       await way(service, await transport(service), round)
+      service.told.expectExamples(operations.filter(({ area }) => area === 'Blockchain operations'))
     } finally {
       await service.close()
     }

@@ -1,9 +1,13 @@
+const MOST_SLIPS = 3
+
 /** The candidate that was probably meant: at most three mistakes, and fewer than half of its letters. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: { readonly candidate: string; readonly slips: number } | undefined
   for (const candidate of candidates) {
+    // A long word costs nothing: every letter too many is a mistake.
+    if (Math.abs(word.length - candidate.length) > MOST_SLIPS) continue
     const slips = distance(word, candidate)
-    if (slips <= 3 && slips * 2 < candidate.length && (best === undefined || slips < best.slips)) {
+    if (slips <= MOST_SLIPS && slips * 2 < candidate.length && (best === undefined || slips < best.slips)) {
       best = { candidate, slips }
     }
   }

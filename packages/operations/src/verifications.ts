@@ -1,0 +1,75 @@
+/** The last check of the books, and checks that come time and again. */
+import { type Engine, type Storage, type Verification, type VerifyOptions, verify } from '@tallystick/engine'
+
+export interface VerifyWatchOptions {
+  /** Milliseconds between the end of one check and the beginning of the next. */
+  readonly everyMs: number
+}
+
+/** What the last check of this process has found. */
+export interface VerifyStatus {
+  /** Milliseconds since 1970; null before the first check. */
+  readonly at: number | null
+  readonly last: Verification | null
+  /** Why the newest check failed; null if it did not. */
+  readonly problem: string | null
+}
+
+export class Verifications {
+  private state: VerifyStatus = { at: null, last: null, problem: null }
+  private cancel: () => void = () => undefined
+  private isStopped = false
+
+  constructor(
+    private readonly engine: Pick<Engine, 'scheduler' | 'warn' | 'now'>,
+    private readonly storage: Storage,
+    options?: VerifyWatchOptions,
+  ) {
+    if (options !== undefined) this.plan(options)
+  }
+
+  get status(): VerifyStatus {
+    return this.state
+  }
+
+  async verify(options?: VerifyOptions): Promise<Verification> {
+    try {
+      const last = await verify(this.storage, options)
+      this.state = { at: this.engine.now(), last, problem: null }
+      return last
+    } catch (fault) {
+      const problem = `the check failed: ${fault instanceof Error ? fault.message : String(fault)}`
+      this.state = { ...this.state, problem }
+      throw fault
+    }
+  }
+
+  stop(): void {
+    this.isStopped = true
+    this.cancel()
+  }
+
+  private plan(options: VerifyWatchOptions): void {
+    this.cancel = this.engine.scheduler.later(() => {
+      void this.round().then(() => {
+        if (!this.isStopped) this.plan(options)
+      })
+    }, options.everyMs)
+  }
+
+  /** Never rejects. */
+  private async round(): Promise<void> {
+    try {
+      const { discrepancies } = await this.verify()
+      const [first] = discrepancies
+      if (first === undefined) return
+      const { check, subject, stored, computed } = first
+      this.engine.warn(
+        `The books are wrong in ${discrepancies.length} places, of which the first is ${check} of ${subject}: ${stored} is stored, ${computed} is right. tallystick verify lists them`,
+      )
+    } catch {
+      // While the ledger closes, nobody needs the check any more.
+      if (!this.isStopped) this.engine.warn(`The books were not checked: ${this.state.problem}`)
+    }
+  }
+}
