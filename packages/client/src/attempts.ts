@@ -12,6 +12,13 @@ export interface Sending {
   readonly retries: number
 }
 
+export interface Answer {
+  /** Null if it is empty. */
+  readonly text: string | null
+  /** Of the next page. */
+  readonly cursor: string | undefined
+}
+
 /** What was not answered, or shall be sent again. */
 interface Failed {
   readonly error: Rejected | Fault
@@ -23,18 +30,16 @@ interface Failed {
 /** Waits longer than this are the program's own affair. */
 const MAX_WAIT_MS = 60_000
 const [FIRST_WAIT_MS, LAST_WAIT_MS] = [100, 5_000]
-/** Of the service, and of proxies before it. */
-const TURNED_AWAY = new Set([429, 503])
-const NOT_ANSWERED = new Set([502, 504])
+/** Of the service, and of proxies before it: later it may be answered. */
+const NOT_ANSWERED = new Set([429, 502, 503, 504])
 
 /**
  * @param repeatable Whether it may be sent again although it may have taken effect
- * @returns The text of the answer; null if it is empty
  */
-export async function sent(sending: Sending, request: Request, repeatable: boolean): Promise<string | null> {
+export async function sent(sending: Sending, request: Request, repeatable: boolean): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
     const outcome = await once(sending, request)
-    if (typeof outcome === 'string' || outcome === null) return outcome
+    if ('text' in outcome) return outcome
     const { error, again, afterMs } = outcome
     const wait = afterMs ?? Math.min(FIRST_WAIT_MS * 2 ** attempt, LAST_WAIT_MS) * (0.5 + Math.random() / 2)
     const mayRepeat = again === 'refused' || (again === 'unknown' && repeatable)
@@ -43,10 +48,7 @@ export async function sent(sending: Sending, request: Request, repeatable: boole
   }
 }
 
-async function once(
-  sending: Sending,
-  { method, target, body, passes }: Request,
-): Promise<string | null | Failed> {
+async function once(sending: Sending, { method, target, body, passes }: Request): Promise<Answer | Failed> {
   const { fetch, url, headers, timeoutMs } = sending
   let response: Response
   let text: string
@@ -68,21 +70,24 @@ async function once(
     )
     return { error, again: 'unknown', afterMs: undefined }
   }
-  if (response.status === 204) return null
-  if (response.ok || (passes && isNodes(response, text))) return text
-  return failed(response, text)
+  const cursor = response.headers.get('x-next-cursor') ?? undefined
+  if (response.status === 204) return { text: null, cursor }
+  if (response.ok || (passes && isNodes(response, text))) return { text, cursor }
+  return failed(response, text, keyOf(headers))
 }
 
-function failed({ status, headers }: Response, text: string): Failed {
-  const error = errorOf(status, text)
-  const isLasting = error instanceof Rejected && !error.transient
-  const again = NOT_ANSWERED.has(status)
-    ? 'unknown'
-    : TURNED_AWAY.has(status) && !isLasting
-      ? 'refused'
-      : 'no'
-  return { error, again, afterMs: waitOf(headers.get('retry-after')) }
+function failed({ status, headers }: Response, text: string, key: ReturnType<typeof keyOf>): Failed {
+  const error = errorOf(status, text, key)
+  const afterMs = waitOf(headers.get('retry-after'))
+  if (!NOT_ANSWERED.has(status) || isLasting(error)) return { error, again: 'no', afterMs }
+  return { error, again: isTurnedAway(error) ? 'refused' : 'unknown', afterMs }
 }
+
+const isLasting = (error: Rejected | Fault): boolean => error instanceof Rejected && !error.transient
+
+/** Only the service's own word says that nothing has happened: a proxy, or a node, may have had the call already. */
+const isTurnedAway = (error: Rejected | Fault): boolean =>
+  error instanceof Rejected && (error.code === 'overloaded' || error.code === 'unavailable')
 
 /** Whether it is a node's own error, which in process is an answer like any other. */
 function isNodes({ headers }: Response, text: string): boolean {
@@ -99,7 +104,8 @@ function waitOf(header: string | null): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
 }
 
-function keyOf(headers: Headers): Readonly<Record<string, string>> {
+/** What a failure tells its caller, who must not lose a key that the client has made. */
+export function keyOf(headers: Headers): Readonly<Record<string, string>> {
   const key = headers.get('idempotency-key')
   return key === null ? {} : { idempotencyKey: key }
 }

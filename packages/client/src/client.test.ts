@@ -4,6 +4,7 @@ import { buildApp } from '@tallystick/http'
 import { createTallystick, DEFAULT_TENANT, Fault, memoryStorage, Rejected } from '@tallystick/operations'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Client, type ClientOptions, createClient } from './client.js'
+import { each, nextCursor } from './index.js'
 
 const KEY = 'key-of-the-client'
 const opened: (() => unknown)[] = []
@@ -142,12 +143,40 @@ describe('a call whose connection breaks', () => {
     expect(seen).toHaveLength(2)
   })
 
-  it('is not repeated if a node runs it', async () => {
-    const { client, seen } = await server((response) => response.destroy())
-    await failure(
-      client.btcRpcDriver({ body: { jsonrpc: '2.0', id: 1, method: 'sendrawtransaction' } } as never),
-    )
+  const MAY_HAVE_RUN: readonly Answering[] = [
+    (response) => response.destroy(),
+    // Of a proxy, or of the node.
+    (response) => response.writeHead(503, { 'retry-after': '0' }).end('<html>'),
+    (response) => response.writeHead(429, { 'retry-after': '0' }).end('{"message":"slow down"}'),
+    (response) => response.writeHead(503).end('{"statusCode":503,"errorCode":"chain.unavailable"}'),
+  ]
+  it.each(MAY_HAVE_RUN)('is not repeated if a node may have run it: %#', async (answering) => {
+    const { client, seen } = await server(answering)
+    const body = { jsonrpc: '2.0', id: 1, method: 'sendtoaddress' }
+    await client.btcRpcDriver({ body } as never).catch(() => undefined)
     expect(seen).toHaveLength(1)
+  })
+
+  it('is repeated, even if a node runs it, if the service has turned it away', async () => {
+    const { client, seen } = await server((response, _request, attempt) =>
+      attempt === 1 ? unavailable(response, { 'retry-after': '0' }) : response.writeHead(200).end('{"id":1}'),
+    )
+    expect(await client.btcRpcDriver({ body: { method: 'getblockcount' } } as never)).toEqual({ id: 1 })
+    expect(seen).toHaveLength(2)
+  })
+
+  const UNKNOWN: readonly Answering[] = [
+    (response) => response.destroy(),
+    (response) => response.writeHead(502, { 'retry-after': '0' }).end('<html>'),
+    (response) => response.writeHead(500).end('{"statusCode":500,"message":"Internal error 7."}'),
+    // A page in the way, such as the login of a network.
+    (response) => response.writeHead(200).end('<html>'),
+  ]
+  it.each(UNKNOWN)('tells the key that the client has made, however it fails: %#', async (answering) => {
+    const { client, seen } = await server(answering, { retries: 1 })
+    const error = await failure(client.sendTransaction(turned))
+    expect(error).toMatchObject({ name: 'Fault', details: { idempotencyKey: seen[0]?.key } })
+    expect(seen[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   it('ends when its time is over', async () => {
@@ -203,9 +232,17 @@ describe('a request', () => {
     const { client, seen } = await server((response) => response.writeHead(200).end('7'))
     expect(await client.nodeJsonRpcGetDriver({ chain: 'XLM', rpcPath: 'accounts/x?limit=2' })).toBe(7)
     expect(seen.map(({ url }) => url)).toEqual(['/v3/blockchain/node/XLM/accounts/x?limit=2'])
-    const climbing = client.nodeJsonRpcGetDriver({ chain: 'XLM', rpcPath: 'a/%2E./../ledger' })
-    expect(await failure(climbing)).toMatchObject({ code: 'validation.failed' })
   })
+
+  it.each(['a/%2E./../ledger', '..', 'a/..\\..\\ledger', 'a/.\t./.\n./ledger', 'a\\b', './a', '..?a=b'])(
+    'to a node does not climb: %j',
+    async (rpcPath) => {
+      const { client, seen } = await server((response) => response.writeHead(200).end('7'))
+      const climbing = client.nodeJsonRpcGetDriver({ chain: 'XLM', rpcPath })
+      expect(await failure(climbing)).toMatchObject({ code: 'validation.failed' })
+      expect(seen).toEqual([])
+    },
+  )
 
   it('is refused before it is sent if it makes none', async () => {
     const { client, seen } = await server((response) => response.writeHead(204).end())
@@ -217,7 +254,25 @@ describe('a request', () => {
     expect(await failure(client.createAccount({ currency: 1n } as never))).toMatchObject({
       code: 'validation.failed',
     })
+    for (const id of [{}, Object.create(null), Symbol('id'), null, [{}]])
+      expect(await failure(client.freezeAccount({ id } as never))).toMatchObject({
+        code: 'validation.failed',
+      })
     expect(seen).toEqual([])
+  })
+
+  it.each<Partial<ClientOptions>>([
+    { retries: Number.NaN },
+    { retries: -1 },
+    { timeoutMs: Number.NaN },
+    { timeoutMs: 0 },
+    { timeoutMs: 2 ** 31 },
+    { url: 'https://user:secret@bank.example' },
+    { url: 'ftp://bank.example' },
+  ])('has no client with the options %o', (options) => {
+    const make = () => createClient({ url: 'https://bank.example', apiKey: KEY, ...options })
+    expect(make).toThrow(TypeError)
+    expect(make).not.toThrow('secret')
   })
 
   it('follows no redirect, which would carry the key elsewhere', async () => {
@@ -229,10 +284,53 @@ describe('a request', () => {
     expect(seen).toHaveLength(1)
   })
 
+  it('has an object in the query as its members', async () => {
+    const tallystick = createTallystick({ storage: memoryStorage() })
+    const access = await tallystick.access()
+    await access.register(KEY, { tenant: DEFAULT_TENANT, name: 'x', network: 'testnet', plan: 'paid' })
+    const app = buildApp({ tallystick })
+    opened.push(() => app.close())
+    const client = createClient({ url: await app.listen({ host: '127.0.0.1', port: 0 }), apiKey: KEY })
+    const metadata = { plan: 'a&b=c[d] é', 'no.1': '17' }
+    const account = await client.createAccount({ currency: 'EUR', metadata })
+    await client.createAccount({ currency: 'EUR', metadata: { plan: 'a' } })
+    expect(await client.getAccounts({ metadata })).toEqual([account])
+    expect(await tallystick.getAccounts({ metadata })).toEqual([account])
+    const refused = await failure(client.getAccounts({ metadata: { 'a b': 'x' } }))
+    expect(refused).toBeInstanceOf(Rejected)
+    // As text, it would be no object for the service.
+    expect((await failure(client.getAccounts({ pageSize: {} as number }))).message).toContain('pageSize')
+  })
+
   it('goes to the prefix of the service', async () => {
     const { url, seen } = await server((response) => response.writeHead(204).end())
     await createClient({ url: `${url}/bank/`, apiKey: KEY }).unfreezeApiKey()
     expect(seen[0]?.url).toBe('/bank/v3/tatum/freeze')
-    expect(() => createClient({ url: 'ftp://a.example', apiKey: KEY })).toThrow(TypeError)
   })
+})
+
+it('walks a list by its cursors, as in process', async () => {
+  const tallystick = createTallystick({ storage: memoryStorage() })
+  const app = buildApp({ tallystick })
+  opened.push(() => app.close())
+  const accounts = Array.from({ length: 7 }, () => ({ currency: 'EUR' }))
+  await tallystick.createAccountBatch({ accounts })
+  const made = { tenant: DEFAULT_TENANT, name: 'walk', network: 'testnet', plan: 'paid' } as const
+  const { key } = await (await tallystick.access()).create(made)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const client = createClient({ url, apiKey: key })
+  const idsOf = async ({ getAccounts }: Pick<Client, 'getAccounts'>): Promise<readonly string[]> => {
+    const ids: string[] = []
+    for await (const { id } of each(getAccounts, { pageSize: 3, offset: 1 })) ids.push(id)
+    return ids
+  }
+  const ids = await idsOf(client)
+  expect(ids).toHaveLength(6)
+  expect(ids).toEqual(await idsOf(tallystick))
+  // A page of one is that of the other.
+  const cursor = nextCursor(await client.getAccounts({ pageSize: 2 })) ?? ''
+  expect(await tallystick.getAccounts({ cursor })).toMatchObject(ids.slice(1).map((id) => ({ id })))
+  const answered = await fetch(`${url}/v3/ledger/account?pageSize=2`, { headers: { 'x-api-key': key } })
+  expect(answered.headers.get('x-next-cursor')).toBe(cursor)
+  expect((await failure(client.getAccounts({ cursor, active: true }))).message).toContain('of this list')
 })

@@ -1,7 +1,7 @@
 /** The operations over HTTP, with the interface that they have in process. */
-import { atCaller, type CallOptions, type Groups, grouped, type Operations } from '@tallystick/api'
+import { atCaller, type CallOptions, continued, type Groups, grouped, type Operations } from '@tallystick/api'
 import { exactNumber, Fault, holdsLongNumber, isExact, parseExact, Rejected } from '@tallystick/core'
-import { type Sending, sent } from './attempts.js'
+import { keyOf, type Sending, sent } from './attempts.js'
 import { ROUTES } from './generated/routes.js'
 import { type Route, requestOf, routeOf } from './request.js'
 
@@ -26,16 +26,21 @@ export type Client = Operations & Groups
 const DEFAULT_RETRIES = 5
 const DEFAULT_TIMEOUT_MS = 30_000
 
-/** @throws TypeError if the URL is none of HTTP */
+/** @throws TypeError if the URL is none of HTTP, or has a password in it; or if a number is none that can be counted to */
 export function createClient(options: ClientOptions): Client {
-  const { protocol, origin, pathname } = new URL(options.url)
+  const { url, timeoutMs = DEFAULT_TIMEOUT_MS, retries = DEFAULT_RETRIES } = options
+  const { protocol, origin, pathname, username, password } = new URL(url)
   if (!/^https?:$/.test(protocol))
     throw new TypeError('The url of the service begins with https:// or http://')
+  if (username !== '' || password !== '')
+    throw new TypeError('The url of the service has no user and password')
+  if (!isCount(retries, 0)) throw new TypeError('retries is a whole number from 0')
+  if (!isCount(timeoutMs, 1)) throw new TypeError('timeoutMs is a whole number of milliseconds from 1')
   const sending = {
     fetch: options.fetch ?? fetch,
     url: `${origin}${pathname.replace(/\/+$/, '')}`,
-    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    retries: options.retries ?? DEFAULT_RETRIES,
+    timeoutMs,
+    retries,
   }
   const calls = Object.entries<string>(ROUTES).map(([id, line]) => {
     const route = routeOf(line)
@@ -47,6 +52,10 @@ export function createClient(options: ClientOptions): Client {
   const operations: Operations = Object.fromEntries(calls)
   return { ...operations, ...grouped(operations) }
 }
+
+/** Of what is not, such as NaN, no comparison is true: it would be tried for ever. */
+const isCount = (value: number, least: number): boolean =>
+  Number.isInteger(value) && value >= least && value < 2 ** 31
 
 async function perform(
   sending: Omit<Sending, 'headers'>,
@@ -63,8 +72,8 @@ async function perform(
     ...(key === undefined ? {} : { 'idempotency-key': key }),
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
   })
-  const text = await sent({ ...sending, headers }, request, isRead || !route.passes)
-  return text === null || text === '' ? null : read(text, route.passes)
+  const { text, cursor } = await sent({ ...sending, headers }, request, isRead || !route.passes)
+  return text === null || text === '' ? null : continued(read(text, route.passes, keyOf(headers)), cursor)
 }
 
 /** @throws Rejected if a header cannot have the text: one byte for each character, and no line breaks */
@@ -80,13 +89,13 @@ function headersOf(fields: Readonly<Record<string, string>>): Headers {
 }
 
 /** Every digit counts: a number that a double cannot hold becomes an `ExactNumber`, as in process; of a node, text. */
-function read(text: string, passes: boolean): unknown {
+function read(text: string, passes: boolean, key: ReturnType<typeof keyOf>): unknown {
   const number = passes ? numberOrText : exactNumber
   try {
     return holdsLongNumber(text) ? parseExact(text, number, MAX_DEPTH) : JSON.parse(text)
   } catch (cause) {
     if (passes) return text
-    throw new Fault('The answer is no JSON: is the url that of a Tallystick service?', {}, { cause })
+    throw new Fault('The answer is no JSON: is the url that of a Tallystick service?', key, { cause })
   }
 }
 

@@ -10,12 +10,21 @@ interface Body {
 const isCode = (code: unknown): code is RejectionCode =>
   typeof code === 'string' && Object.hasOwn(REJECTIONS, code)
 
-export function errorOf(status: number, text: string): Rejected | Fault {
+/** @param key What a failure names: whether the call took effect may be unknown */
+export function errorOf(
+  status: number,
+  text: string,
+  key: Readonly<Record<string, string>>,
+): Rejected | Fault {
   const { errorCode, message, data } = bodyOf(text)
   const said = typeof message === 'string' ? message : ''
   if (!isCode(errorCode)) {
     const code = typeof errorCode === 'string' ? { code: errorCode } : {}
-    return new Fault(said === '' ? `The service answered with status ${status}` : said, { status, ...code })
+    return new Fault(said === '' ? `The service answered with status ${status}` : said, {
+      status,
+      ...code,
+      ...key,
+    })
   }
   return new Rejected({
     code: errorCode,

@@ -1,5 +1,5 @@
 /** Flat arguments as the parts of a request. */
-import { Rejected, type Violation } from '@tallystick/core'
+import { ExactNumber, Rejected, type Violation } from '@tallystick/core'
 
 /** What becomes of the arguments that are in neither path nor query. */
 type Content = 'none' | 'fields' | 'document'
@@ -8,6 +8,8 @@ export interface Route {
   readonly method: string
   readonly path: string
   readonly query: readonly string[]
+  /** Those of the query that are objects. */
+  readonly objects: readonly string[]
   readonly content: Content
   /** A node runs it, which knows no idempotency key. */
   readonly passes: boolean
@@ -32,12 +34,14 @@ const BELOW = '/{xApiKey}/{rpcPath}'
 export function routeOf(line: string): Route {
   const [method = '', place = '', content = '', passes] = line.split(' ')
   const [path = '', query = ''] = place.split('?')
+  const names = query === '' ? [] : query.split('&')
   const below = path.endsWith(BELOW)
   return {
     method,
     below,
     path: below ? path.slice(0, -BELOW.length) : path,
-    query: query === '' ? [] : query.split('&'),
+    query: names.map((name) => name.replace('[]', '')),
+    objects: names.flatMap((name) => (name.endsWith('[]') ? [name.slice(0, -2)] : [])),
     content: CONTENT[content] ?? 'none',
     passes: passes !== undefined,
   }
@@ -63,10 +67,13 @@ export function requestOf(route: Route, args: unknown): Request {
   // Without a body, the service refuses in the query what is not a field of the call.
   for (const name of route.content === 'none' ? [...rest.keys()] : route.query) {
     if (!rest.has(name)) continue
-    query.set(name, String(rest.get(name)))
+    for (const [field, value] of fieldsOf(route, name, rest.get(name))) {
+      query.set(field, textOf('query', field, value))
+    }
     rest.delete(name)
   }
   const asked = query.size === 0 ? '' : `${below.includes('?') ? '&' : '?'}${query}`
+  if (!staysBelow(path, below)) throw invalid('param', 'rpcPath', 'rpcPath must not climb')
   return {
     method: route.method,
     target: `${path}${below}${asked}`,
@@ -75,12 +82,35 @@ export function requestOf(route: Route, args: unknown): Request {
   }
 }
 
+/** An object in a query has a field for each of its members: `metadata[name]`. */
+function fieldsOf({ objects }: Route, name: string, value: unknown): readonly (readonly [string, unknown])[] {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!isObject || !objects.includes(name)) return [[name, value]]
+  return Object.entries(value).map(([member, inner]) => [`${name}[${member}]`, inner])
+}
+
 function belowOf(rest: Map<string, unknown>): string {
-  const text = String(rest.get('rpcPath') ?? '')
+  const text = textOf('param', 'rpcPath', rest.get('rpcPath') ?? '')
   for (const name of ['xApiKey', 'rpcPath']) rest.delete(name)
-  if (/(^|\/)(\.|%2e){1,2}($|[/?])/i.test(text)) throw invalid('param', 'rpcPath', 'rpcPath must not climb')
   return text === '' ? '' : `/${text.replace(/^\/+/, '').replaceAll('#', '%23')}`
 }
+
+/** As `fetch` reads it: `..`, `%2e.`, a backslash or a tab within may lead to another operation. */
+function staysBelow(path: string, below: string): boolean {
+  const plain = `${path}${below.split('?')[0]}`
+  const slashes = (text: string): number => text.split('/').length
+  const { pathname } = new URL(`http://service.invalid${plain}`)
+  return pathname.startsWith(path) && slashes(pathname) === slashes(plain)
+}
+
+/** @throws Rejected if it is no text, number or truth value, or a list of them */
+function textOf(target: Violation['target'], name: string, value: unknown): string {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value]
+  if (list.every((item) => item instanceof ExactNumber || SIMPLE.has(typeof item))) return String(value)
+  throw invalid(target, name, `${name} must be text`)
+}
+
+const SIMPLE: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'boolean'])
 
 function bodyOf(content: Content, rest: ReadonlyMap<string, unknown>): string | undefined {
   if (content === 'none') return undefined
@@ -94,7 +124,7 @@ function bodyOf(content: Content, rest: ReadonlyMap<string, unknown>): string | 
 /** A part of the path. Two dots would lead to another path, however they are escaped. */
 function segment(name: string, value: unknown): string {
   if (value === undefined) throw invalid('param', name, `what is given must have required properties ${name}`)
-  const text = String(value)
+  const text = textOf('param', name, value)
   if (text === '' || text === '.' || text === '..')
     throw invalid('param', name, `${name} must not be "${text}"`)
   try {

@@ -13,8 +13,10 @@ import type { Addressed } from './ports/storage.js'
 const BITS = 2 ** 26
 /** Bits of each address. */
 const HASHES = 4
-/** Characters of an address that are hashed. They hold 64 bits and more, and reading all of them takes three times as long. */
+/** Characters of an address that are hashed: 64 bits and more. To read all of them takes three times as long. */
 const HASHED = 16
+/** The first hash reads the last ones of these: 32 bits and more, enough to tell most strangers. */
+const HASHED_FIRST = 8
 
 /** Addresses that are read or asked for at once: a few milliseconds. */
 export const FILTER_WINDOW = 4_000
@@ -121,7 +123,7 @@ const isSet = (bits: Uint32Array, at: number): boolean =>
 
 function firstHash(text: string): number {
   let hash = 0x811c9dc5
-  for (let index = Math.max(0, text.length - HASHED); index < text.length; index++) {
+  for (let index = Math.max(0, text.length - HASHED_FIRST); index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   }
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

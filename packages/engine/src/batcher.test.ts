@@ -25,6 +25,37 @@ it('what queues while a batch is processed is the next batch, at most so many', 
   expect(batches).toEqual([[0], [1, 2, 3, 4], [5, 6]])
 })
 
+it('tells how long the oldest job has waited, in whichever lane it is', async () => {
+  const ticks: (() => void)[] = []
+  let release: () => void = () => undefined
+  const batcher = new Batcher<number>(() => new Promise<void>((resolve) => (release = resolve)), 100, 1, {
+    soon: (work) => void setImmediate(work),
+    later(work) {
+      ticks.push(work)
+      return () => undefined
+    },
+    elapsed: () => 0,
+  })
+  expect(batcher.waitedMs).toBe(0)
+  batcher.offer(0, { lane: 'a', weight: 1 })
+  await turn()
+  expect(batcher.waitedMs).toBe(0)
+  batcher.offer(1, { lane: 'a', weight: 1 })
+  for (let tick = 0; tick < 3; tick++) ticks.shift()?.()
+  batcher.offer(2, { lane: 'b', weight: 1 })
+  ticks.shift()?.()
+  expect(batcher.waitedMs).toBe(4_000)
+  // The oldest is taken.
+  release()
+  await expect.poll(() => batcher.queued).toBe(1)
+  expect(batcher.waitedMs).toBe(1_000)
+  release()
+  await expect.poll(() => batcher.queued).toBe(0)
+  expect(batcher.waitedMs).toBe(0)
+  release()
+  await batcher.drained()
+})
+
 it('is drained of what was offered before, however much goes on coming', async () => {
   const done: number[] = []
   let job = 0

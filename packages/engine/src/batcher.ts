@@ -67,6 +67,11 @@ export class Batcher<Job> {
     return this.queue.size
   }
 
+  /** How long the job has waited that waits the longest, in milliseconds, to the second; 0 if none waits. */
+  get waitedMs(): number {
+    return (this.tick - (this.queue.oldest ?? this.tick)) * TICK_MS
+  }
+
   /** False if the queue is full, or the lane has its share of it. The job was not accepted. */
   offer(job: Job, { lane, weight }: Place = ANYBODY): boolean {
     if (!this.queue.offer(lane, { job, weight }, this.tick)) return false

@@ -4,7 +4,6 @@
  * rejects with `Rejected`, nothing was written.
  */
 import {
-  type ApiKeyId,
   type Currencies,
   type Currency,
   currenciesWith,
@@ -13,32 +12,19 @@ import {
   type IdempotencyRecord,
   idempotencyRecordKey,
   type Key,
-  type Network,
-  type PlanCode,
   type Rejection,
   type Rule,
-  type TenantId,
   View,
 } from '@tallystick/core'
 import { Batcher, placeOf } from './batcher.js'
+import type { Caller, Charged } from './caller.js'
 import { Fault, Rejected } from './faults.js'
 import { IdGenerator } from './id-generator.js'
 import { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
+import type { PoolStatus } from './ports/pool.js'
 import { noRates, type Rates } from './ports/rates.js'
 import { type Scheduler, systemScheduler } from './ports/scheduler.js'
 import type { Queries, Storage } from './ports/storage.js'
-
-/** The caller of an operation. */
-export interface Caller {
-  readonly tenant: TenantId
-  readonly apiKey: ApiKeyId
-  readonly network: Network
-  readonly plan: PlanCode
-  readonly frozen: boolean
-}
-
-/** The part of a caller that metering needs. */
-export type Charged = Pick<Caller, 'tenant' | 'apiKey'>
 
 export interface EngineOptions {
   readonly storage: Storage
@@ -145,6 +131,16 @@ export class Engine {
   /** The number of calls that wait for a commit. */
   get queued(): number {
     return this.batcher.queued
+  }
+
+  /** How long the call has waited for a commit that waits the longest, in milliseconds, to the second. */
+  get waitedMs(): number {
+    return this.batcher.waitedMs
+  }
+
+  /** The connections of the storage, if it has any. */
+  connections(): readonly PoolStatus[] {
+    return this.storage.connections?.() ?? []
   }
 
   get closed(): boolean {

@@ -4,12 +4,11 @@ export { Access, DEFAULT_TENANT, embeddedCaller, type NewApiKey } from './access
 export { AddressFilter, FILTER_WINDOW, type NumberedAddress } from './address-filter.js'
 export { canonicalNetwork } from './addresses.js'
 export { Batcher } from './batcher.js'
+export type { Caller, Charged } from './caller.js'
 export { type Copied, type CopyOptions, type CopyPhase, type CopyProgress, copyLedger } from './copy.js'
 export { Daily } from './daily.js'
 export type { Discrepancy } from './discrepancy.js'
 export {
-  type Caller,
-  type Charged,
   Engine,
   type EngineOptions,
   type Execution,
@@ -24,24 +23,26 @@ export { sortKey } from './lists.js'
 export { memoryStorage } from './memory/store.js'
 export { INTEGER_DIGITS } from './order.js'
 export { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
+export type { PoolStatus } from './ports/pool.js'
 export { noRates, type Rates } from './ports/rates.js'
 export { type Scheduler, systemScheduler } from './ports/scheduler.js'
-export type {
-  AccountWhere,
-  Addressed,
-  Audit,
-  AuditedEntry,
-  Constant,
-  JournalPosition,
-  JournalRecord,
-  Page,
-  PlacedEntry,
-  Queries,
-  Query,
-  RecordPlace,
-  Storage,
-  StoredSeal,
-  Stray,
+export {
+  type AccountWhere,
+  type Addressed,
+  type Audit,
+  type AuditedEntry,
+  type Constant,
+  isAccountOf,
+  type JournalPosition,
+  type JournalRecord,
+  type Page,
+  type PlacedEntry,
+  type Queries,
+  type Query,
+  type RecordPlace,
+  type Storage,
+  type StoredSeal,
+  type Stray,
 } from './ports/storage.js'
 export {
   allowlistedApiKeys,
@@ -69,6 +70,7 @@ export { requestHash } from './request-hash.js'
 export { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from './seal.js'
 export { movedBy, StateSum, unsealed } from './state.js'
 export { Strays } from './strays.js'
+export { type CurrencyTotal, totals } from './totals.js'
 export { inTurns, Turns, type TurnsLimits } from './turns.js'
 export { urlIn } from './url.js'
 export { MAX_DISCREPANCIES as MAX_DRIFT, type Verification, type VerifyOptions, verify } from './verify.js'

@@ -42,6 +42,16 @@ export class Lanes<Item> {
     return this.count
   }
 
+  /** When the item arrived that waits the longest; undefined if none waits. */
+  get oldest(): number | undefined {
+    let oldest: number | undefined
+    for (const { list, taken } of this.lanes.values()) {
+      const since = list[taken]?.since
+      if (since !== undefined && (oldest === undefined || since < oldest)) oldest = since
+    }
+    return oldest
+  }
+
   /** False if the lane has its share of the room. @param now In any unit; rises */
   offer(key: string, item: Item, now: number): boolean {
     const lane = this.lanes.get(key)

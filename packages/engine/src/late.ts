@@ -4,6 +4,7 @@
  */
 import type { Key, View } from '@tallystick/core'
 import { Fault } from './faults.js'
+import type { PoolStatus } from './ports/pool.js'
 import type { Audit, Queries, Storage } from './ports/storage.js'
 
 export interface LateStorageOptions {
@@ -63,6 +64,10 @@ class LateStorage implements Storage {
 
   async ping(): Promise<void> {
     return this.storage.ping()
+  }
+
+  connections(): readonly PoolStatus[] {
+    return this.opened?.connections?.() ?? []
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Takes out of the specification what the catalogue test needs, and writes src/spec.fixture.json: the
- * operations the catalogue is held against, their models, and all documented error codes. Lists of words
+ * operations the catalogue is held against, their models and those of webhooks, and all documented error codes. Lists of words
  * become one text with blanks, so that a diff of the fixture can be read.
  *
  * node packages/operations/scripts/extract-spec.mjs <folder of operations.json and models.json>
@@ -133,6 +133,7 @@ const models = {}
 for (const { body, answer } of operations) {
   for (const name of [body, answer]) if (name !== null) collect(name.replace('[]', ''))
 }
+for (const name of Object.keys(allModels)) if (name.startsWith('Webhook')) collect(name)
 
 const errors = {}
 for (const { statusCode, errorCode } of allModels.ErrorCatalogue.catalogue) {

@@ -7,6 +7,7 @@ import { dumpStorage } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
 import { chainExampleOf, chainOperations, MNEMONIC, nodelessChains } from './chains.fixture.js'
 import { expectExample } from './examples.fixture.js'
+import { exampleCalls } from './examples.js'
 import { keyOf, openLedger, refusal, refusalCode } from './ledger.fixture.js'
 import type { TallystickOptions } from './tallystick.js'
 import { callById, unlike } from './world.fixture.js'
@@ -39,7 +40,8 @@ describe('without a node', () => {
       } else {
         expect(await refusalCode(callById(calls, id, args))).toBe(nodeless)
         expect(await charged()).toBe(0)
-        expectExample(id, { args: { ...(args as object) } })
+        // Where a node answers in a test of the service, the example is from there.
+        if (exampleCalls()[id]?.answer === undefined) expectExample(id, { args: { ...(args as object) } })
       }
       expect(await dump()).toEqual({ ...before, charges: expect.anything() })
     },

@@ -1,5 +1,6 @@
 import { DEPLOYMENT_DIFFERENCES } from './deployment-differences.fixture.js'
 import { GAS_PUMP_DIFFERENCES } from './gas-pump-differences.fixture.js'
+import { METADATA_DIFFERENCES } from './metadata-differences.fixture.js'
 import { MULTI_TOKEN_DIFFERENCES } from './multi-token-differences.fixture.js'
 import { transfers } from './offchain/catalogue.js'
 import { spec, words } from './spec.fixture.js'
@@ -413,6 +414,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'Subscription.type: also CONTRACT_NFT_TXS_PER_BLOCK CONTRACT_MULTITOKEN_TXS_PER_BLOCK',
     'WebHook.type: also CONTRACT_NFT_TXS_PER_BLOCK CONTRACT_MULTITOKEN_TXS_PER_BLOCK',
   ],
+  ...METADATA_DIFFERENCES,
   'a subscription shows what was asked of the mempool': ['Subscription.mempool: added'],
   'of several testnets one can be meant': ['*.testnetType: added'],
   'overloads are told apart by who signs': [

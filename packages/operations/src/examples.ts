@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 export interface ExampleCall {
   /** Of path, query and body together. */
   readonly args: Readonly<Record<string, unknown>>
-  /** Absent where only a node knows the answer. */
+  /** Absent where no node of the tests answers. */
   readonly answer?: unknown
 }
 

@@ -2,6 +2,7 @@
 
 // What operations take and answer: `Account`, `CreateTransaction`, …
 export type * from '@tallystick/api'
+export { each, nextCursor } from '@tallystick/api'
 export { ExactNumber, type Rejection, type RejectionCode } from '@tallystick/core'
 export {
   DEFAULT_TENANT,
@@ -43,6 +44,7 @@ export {
 } from './tallystick.js'
 export { Futures, type Sealed } from './trade/futures.js'
 export { runTrade } from './trade/run.js'
+export type { VerifyStatus, VerifyWatchOptions } from './verifications.js'
 export { VERSION } from './version.js'
 export {
   exactAmount,
@@ -52,5 +54,5 @@ export {
   noteExact,
 } from './wire/exact.js'
 export { chooseOverload, shownDiscriminator } from './wire/overloads.js'
-export { looksSecret, secretsOf, shownName } from './wire/secrets.js'
+export { looksSecret, secretsOf, shownName, withoutSecrets } from './wire/secrets.js'
 export { ArgumentCheck, type Checked, type RequestParts } from './wire/validate.js'

@@ -12,6 +12,7 @@ import type { CallContext } from './context.js'
 import { type Price, priceOf } from './price.js'
 import { runTrade } from './trade/run.js'
 import { runTwoPhase, type TwoPhase } from './two-phase.js'
+import { type Paged, placeOf, withCursor } from './wire/cursor.js'
 import { type Signable, signable, toldBy } from './wire/signable.js'
 
 /** The documented chapters of the API. */
@@ -211,6 +212,8 @@ export interface OperationHow<Args, Result, Given = Args> {
   ): Operation<Given, Result>
   /** Reads committed state or a chain. */
   read(run: (context: CallContext, args: Args) => Promise<Result>): Operation<Given, Result>
+  /** Reads a page of a list in order of id, whose arguments have `cursor`: see `wire/cursor.ts`. */
+  paged<Row>(list: Paged<CallContext, Args, Row, Result>): Operation<Given, Result>
   /**
    * Passes a request to a configured node, which answers in its own format. It is charged when the node has answered.
    * @param collect Makes the result from the whole answer
@@ -299,6 +302,14 @@ class Ways<Args, Result> implements OperationHow<Args, Result> {
       return result
     })
   }
+
+  readonly paged: OperationHow<Args, Result>['paged'] = ({ read, idOf, show }) =>
+    this.read(async (context, args) => {
+      const { id } = this.shape
+      const place = placeOf(id, args as object)
+      const rows = await read(context, args, place)
+      return withCursor(id, args as object, place, rows.map(idOf), await show(rows, context))
+    })
 
   readonly passThrough: OperationHow<Args, Result>['passThrough'] = (stream, collect) => {
     const { method, price } = this.shape

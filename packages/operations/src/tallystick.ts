@@ -18,6 +18,7 @@ import {
 import {
   Access,
   type Caller,
+  type CurrencyTotal,
   DEFAULT_TENANT,
   Engine,
   type EngineOptions,
@@ -25,9 +26,9 @@ import {
   Rejected,
   requestHash,
   requireStorable,
+  totals,
   type Verification,
   type VerifyOptions,
-  verify,
 } from '@tallystick/engine'
 import {
   Deliveries,
@@ -43,6 +44,7 @@ import { operationsWith } from './families/added.js'
 import { REPORTED, type ReportedDeposit, spelled } from './ledger/reported.js'
 import type { AnyOperation, Streaming } from './operation.js'
 import { Futures } from './trade/futures.js'
+import { Verifications, type VerifyStatus, type VerifyWatchOptions } from './verifications.js'
 import { sightedWith } from './webhooks/sighted.js'
 import { isMisnamed } from './wire/overloads.js'
 import { isDiscreet } from './wire/secrets.js'
@@ -61,6 +63,8 @@ export interface TallystickOptions extends EngineOptions {
   readonly feePayers?: readonly FeePayers[]
   /** Compares the ledger with the chains time and again, and may hold withdrawals. Default: nobody does. */
   readonly reconcile?: WatchOptions
+  /** Checks the books time and again, and warns of what is wrong. Default: nobody does. */
+  readonly verify?: VerifyWatchOptions
   /**
    * Sends webhooks to their URLs, and charges the daily credits of subscriptions. Default: this process does neither, and
    * another one on the same storage may.
@@ -119,6 +123,10 @@ export interface TallystickService {
   recordDeposit(deposit: ReportedDeposit): Promise<CoreDeposit>
   /** Recomputes every balance from the postings. */
   verify(options?: VerifyOptions): Promise<Verification>
+  /** What the last `verify` of this process has found. */
+  verified(): VerifyStatus
+  /** The balances of each currency of each tenant, from one snapshot. It reads every account. */
+  totals(): Promise<readonly CurrencyTotal[]>
   /** Compares the ledger with the chains that are followed. Call `custody.follow()` before, to be at their heads. */
   reconcile(options?: ReconcileOptions): Promise<Reconciliation>
   /** Finishes the accepted calls and closes the storage. */
@@ -145,6 +153,10 @@ class Calls {
     streaming?: Streaming,
   ): Promise<unknown> {
     try {
+      // Before anything is checked: what the arguments are does not matter then.
+      if (caller.readOnly === true && operation.kind === 'command') {
+        throw new Rejected({ code: 'key.not.allowed' })
+      }
       return this.perform(operation, check(this.checkOf(operation)), caller, options, streaming)
     } catch (error) {
       return Promise.reject(error)
@@ -267,6 +279,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
   const { targets } = deliveries
   const futures = new Futures(engine)
   if (options.futures === true) futures.begin()
+  const verifications = new Verifications(engine, options.storage, options.verify)
   const shared = { engine, access, chains, custody, targets, futures, random: engine.random }
   const calls = new Calls(operations, shared)
   const caller = embeddedCaller((options.tenant ?? DEFAULT_TENANT) as TenantId)
@@ -290,9 +303,12 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     on: async (type, handler, how = {}) =>
       deliveries.on(caller, type, handler, await sightedWith({ engine, chains, caller }, type, how)),
     recordDeposit: reporting(engine, chains, caller),
-    verify: (verifyOptions) => verify(options.storage, verifyOptions),
+    verify: (verifyOptions) => verifications.verify(verifyOptions),
+    verified: () => verifications.status,
+    totals: () => totals(options.storage),
     reconcile: (how) => reconcile({ storage: options.storage, engine, chains }, how),
     async close() {
+      verifications.stop()
       await deliveries.stop()
       await futures.stop()
       // Accepted calls may still need their nodes.

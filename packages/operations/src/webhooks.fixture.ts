@@ -64,3 +64,8 @@ export async function reported(ledger: Tallystick): Promise<string> {
   const interval = { type: 'TRANSACTION_HISTORY_REPORT', attr: { interval: 720 } } as const
   return (await ledger.createSubscriptionInterval(interval)).id
 }
+
+/** The newest webhook. */
+export async function logged(ledger: Tallystick): Promise<string> {
+  return (await ledger.getAllWebhooks({ pageSize: 10 }))[0]?.id ?? ''
+}

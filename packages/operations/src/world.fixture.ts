@@ -32,7 +32,7 @@ import { coin, fundWallet, inProgress, RECIPIENT, settle, signedBy } from './off
 import { OUTSIDE } from './outside-examples.fixture.js'
 import type { Tallystick, TallystickOptions } from './tallystick.js'
 import { openTrader, TRADES, type Trader } from './trade/examples.fixture.js'
-import { digested, followed, HOOK, reported, SIGHTED, subscribed } from './webhooks.fixture.js'
+import { digested, followed, HOOK, logged, reported, SIGHTED, subscribed } from './webhooks.fixture.js'
 
 /** What the calls are about. */
 export interface World extends TestLedger {
@@ -71,6 +71,7 @@ export interface World extends TestLedger {
   /** To signatures that are completed, and a report. */
   readonly subscription: string
   readonly report: string
+  readonly webhook: string
   readonly paid: { readonly id: string; readonly txId: string; readonly raw: string }
   readonly trader: Trader
 }
@@ -135,6 +136,7 @@ export async function openWorld(options: Partial<TallystickOptions> = {}): Promi
     paid: await paidOut(ledger, withdrawing),
     subscription,
     report: await reported(ledger),
+    webhook: await logged(ledger),
     trader: await openTrader(ledger),
   }
 }
@@ -238,7 +240,7 @@ async function completeSignature(ledger: Tallystick): Promise<string> {
   return id
 }
 
-async function pendingSignature({ engine }: Tallystick, nonce: number): Promise<string> {
+export async function pendingSignature({ engine }: Tallystick, nonce: number): Promise<string> {
   const caller = embeddedCaller()
   return engine.execute({
     caller,
@@ -286,6 +288,11 @@ interface Example<Args> {
 const code = (code: string) => ({ code })
 const onHook = <const Type extends string>(type: Type, credits: number) =>
   ({ args: () => ({ type, attr: { url: HOOK } }), credits, elsewhere: 'own' }) as const
+const STORING = {
+  args: () => ({ name: 'STORED', address: STORED_TOKEN }),
+  credits: 2,
+  elsewhere: code('erc20.token.notFound'),
+}
 const nothing = { answer: [] }
 const none = { answer: { total: 0 } }
 
@@ -366,6 +373,11 @@ export const EXAMPLES: {
   },
   getAllWebhooks: { args: () => ({ pageSize: 50 }), credits: 1, elsewhere: nothing },
   getAllWebhooksCount: { args: () => ({ pageSize: 50 }), credits: 1, elsewhere: none },
+  replayWebhook: {
+    args: ({ webhook }) => ({ id: webhook }),
+    credits: 1,
+    elsewhere: code('webhook.not.exists'),
+  },
   enableWebHookHmac: { args: () => ({ hmacSecret: 'secret' }), credits: 2, elsewhere: 'own' },
   disableWebHookHmac: { args: () => ({}), credits: 2, elsewhere: 'own' },
   getWithdrawalApprovals: { args: () => ({}), credits: 1, elsewhere: 'own' },
@@ -612,21 +624,9 @@ export const EXAMPLES: {
     credits: 10,
     elsewhere: 'own',
   },
-  storeTokenAddress: {
-    args: () => ({ name: 'STORED', address: STORED_TOKEN }),
-    credits: 2,
-    elsewhere: code('erc20.token.notFound'),
-  },
-  storeErc20Address: {
-    args: () => ({ name: 'STORED', address: STORED_TOKEN }),
-    credits: 2,
-    elsewhere: code('erc20.token.notFound'),
-  },
-  storeTrcAddress: {
-    args: () => ({ name: 'STORED', address: STORED_TOKEN }),
-    credits: 2,
-    elsewhere: code('erc20.token.notFound'),
-  },
+  storeTokenAddress: STORING,
+  storeErc20Address: STORING,
+  storeTrcAddress: STORING,
   mintCurrency: {
     args: ({ gold }) => ({ accountId: gold, amount: '5' }),
     credits: 2,

@@ -15,6 +15,7 @@ import { Rejected, type Terms } from '@tallystick/engine'
 import Type from 'typebox'
 import { refused } from '../chains/faults.js'
 import type { CallContext } from '../context.js'
+import { metadataOfAll, withMetadata } from '../ledger/metadata.js'
 import { Account } from '../ledger/models/account.js'
 import { operation } from '../operation.js'
 import { present, presentAccount } from '../present.js'
@@ -180,7 +181,8 @@ export const addressExists = operation({
   if (owned === undefined || !owned.account.active) {
     throw new Rejected({ code: 'account.not.exists', detail: found.account })
   }
-  return presentAccount(owned)
+  const metadata = await metadataOfAll(engine.query, caller.tenant, [owned.account.id])
+  return withMetadata(presentAccount(owned), metadata.get(owned.account.id))
 })
 
 interface Wanted {

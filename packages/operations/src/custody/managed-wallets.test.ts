@@ -128,7 +128,7 @@ it('each wallet is charged once a day, by any number of engines, whatever the cl
 })
 
 describe('the service', () => {
-  it('exports no key unless it may, and none to a frozen API key', async () => {
+  it('exports no key unless it may, and none to an API key that can only read', async () => {
     const closed = await open({ vault: vaultOf([OLD], false) })
     const { walletId: id } = await closed.calls.custodialCreateWallet({ chain: 'ETH' })
     expect(await refusalCode(closed.calls.custodialGetWallet({ id, export: true }))).toBe(
@@ -142,6 +142,10 @@ describe('the service', () => {
     expect(await frozen.custodialGetWallet({ id: walletId })).toHaveLength(1)
     expect(await refusalCode(frozen.custodialGetWallet({ id: walletId, export: true }))).toBe(
       'subscription.not.active',
+    )
+    const reading = ledger.as({ ...caller, readOnly: true })
+    expect(await refusalCode(reading.custodialGetWallet({ id: walletId, export: true }))).toBe(
+      'key.not.allowed',
     )
     expect(await uses()).toEqual(['created'])
   })

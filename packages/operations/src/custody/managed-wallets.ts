@@ -75,7 +75,8 @@ export const custodialGetWallet = operation({
 }).read(async ({ custody, chains, caller }, { id, export: isExport = false }) => {
   const wallet = await custody.wallets.get(caller, id)
   if (!isExport) return [present(wallet)]
-  // An export is recorded, and lets the key out: a frozen API key can only read.
+  // An export is recorded, and lets the key out: an API key that can only read must not have it.
+  if (caller.readOnly === true) throw new Rejected({ code: 'key.not.allowed' })
   if (caller.frozen) throw new Rejected({ code: 'subscription.not.active' })
   const privateKey = await custody.wallets.export(
     caller,

@@ -29,6 +29,7 @@ import type { CallContext } from '../context.js'
 import { empty, operation } from '../operation.js'
 import { present } from '../present.js'
 import { flat } from '../price.js'
+import { Cursor } from '../wire/cursor.js'
 import { Offset, optional, PageSize, text } from '../wire/fields.js'
 import { dataOf, type SpentOutput, shownData } from './data.js'
 import { paymentsOf, refused, unitsIn } from './payments.js'
@@ -144,21 +145,23 @@ export const getWithdrawals = operation({
     status: optional(WithdrawalStatus),
     pageSize: PageSize,
     offset: optional(Offset),
+    cursor: optional(Cursor),
   },
   output: Type.Array(WithdrawalObject),
   errors: [],
-}).read(async ({ engine, caller: { tenant, network } }, { currency, status, pageSize, offset = 0 }) => {
-  const withdrawals = await engine.query.list(WITHDRAWALS, {
-    where: {
-      tenant,
-      network: network === 'mainnet' ? network : { not: 'mainnet' },
-      ...present({ currency, status }),
-    },
-    order: 'desc',
-    offset,
-    limit: pageSize,
-  })
-  return withdrawals.map(presentWithdrawal)
+}).paged({
+  read: ({ engine, caller: { tenant, network } }, { currency, status }, place) =>
+    engine.query.list(WITHDRAWALS, {
+      where: {
+        tenant,
+        network: network === 'mainnet' ? network : { not: 'mainnet' },
+        ...present({ currency, status }),
+      },
+      order: 'desc',
+      ...place,
+    }),
+  idOf: ({ id }) => id,
+  show: (withdrawals) => withdrawals.map(presentWithdrawal),
 })
 
 export const completeWithdrawal = operation({

@@ -65,7 +65,9 @@ export function interfaceFiles(): Readonly<Record<string, string>> {
 /** `packages/client/src/generated/routes.ts`: how each operation is called, as a line that the client reads. */
 export function routesFile(): string {
   const lines = operations.map(({ id, method, path, query, body, document, stream }) => {
-    const asked = Object.keys(query).join('&')
+    const asked = Object.entries(query)
+      .map(([name, schema]) => (plain(schema).type === 'object' ? `${name}[]` : name))
+      .join('&')
     const content = document !== null ? '=' : body !== null ? '{}' : '-'
     return `  ${id}: '${method} ${path}${asked === '' ? '' : `?${asked}`} ${content}${stream === null ? '' : ' >'}',`
   })
@@ -172,8 +174,10 @@ class Models {
       }
       case 'integer':
         return 'number'
-      case 'object':
-        return 'Readonly<Record<string, unknown>>'
+      case 'object': {
+        const [value] = Object.values(schema.patternProperties ?? {})
+        return `Readonly<Record<string, ${value?.type === 'string' ? 'string' : 'unknown'}>>`
+      }
       default:
         return schema.type ?? 'unknown'
     }

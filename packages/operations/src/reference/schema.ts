@@ -6,6 +6,7 @@ export const COMMON: readonly RejectionCode[] = [
   'validation.failed',
   'subscription.invalid',
   'subscription.not.active',
+  'key.not.allowed',
   'idempotency.key.reused',
   'overloaded',
   'unavailable',
@@ -32,6 +33,8 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   readonly items?: Schema
+  /** Of a record: the values of names that match. */
+  readonly patternProperties?: Readonly<Record<string, Schema>>
   readonly anyOf?: readonly Schema[]
 }
 

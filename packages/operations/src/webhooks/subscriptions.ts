@@ -5,6 +5,7 @@ import {
   isSubscriptionType,
   kindOf,
   parseDecimal,
+  replayWebhook as replayRule,
   SUBSCRIPTIONS,
   type SubscriptionId,
   setHmac,
@@ -13,6 +14,7 @@ import {
   updateSubscription as updateRule,
   WEBHOOKS,
   type Webhook,
+  type WebhookId,
   type Where,
 } from '@tallystick/core'
 import { Rejected } from '@tallystick/engine'
@@ -24,6 +26,7 @@ import { EntitiesCount } from '../ledger/models/account.js'
 import { operation } from '../operation.js'
 import { presentAccount, presentRecord } from '../present.js'
 import { perItem, unstated } from '../price.js'
+import { Cursor } from '../wire/cursor.js'
 import { Offset, optional, PageSize, PathId, Sort } from '../wire/fields.js'
 import {
   Address,
@@ -67,13 +70,16 @@ export const getSubscriptions = operation({
   summary: 'Returns subscriptions',
   description: 'The oldest first; with address, only those of ADDRESS_TRANSACTION to it.',
   price: unstated(1),
-  query: { ...page, address: Address },
+  query: { ...page, cursor: optional(Cursor), address: Address },
   output: Type.Array(Subscription),
   errors: [],
-}).read(async (context, { pageSize, offset = 0, address }) => {
-  const where = await own(context, address)
-  const found = await context.engine.query.list(SUBSCRIPTIONS, { where, offset, limit: pageSize })
-  return found.map(presentSubscription)
+}).paged({
+  async read(context, { address }, place) {
+    const where = await own(context, address)
+    return context.engine.query.list(SUBSCRIPTIONS, { where, ...place })
+  },
+  idOf: ({ id }) => id,
+  show: (found) => found.map(presentSubscription),
 })
 
 export const getSubscriptionsCount = operation({
@@ -263,17 +269,14 @@ export const getAllWebhooks = operation({
   summary: 'Returns webhooks, with what they were answered',
   description: 'The newest first, unless direction is asc.',
   price: unstated(1),
-  query: log,
+  query: { ...log, cursor: optional(Cursor) },
   output: Type.Array(WebHook),
   errors: [],
-}).read(async (context, { pageSize, offset = 0, direction = 'desc', failed }) => {
-  const found = await context.engine.query.list(WEBHOOKS, {
-    where: logged(context, failed),
-    order: direction,
-    offset,
-    limit: pageSize,
-  })
-  return found.map(presentWebhook)
+}).paged({
+  read: (context, { direction = 'desc', failed }, place) =>
+    context.engine.query.list(WEBHOOKS, { where: logged(context, failed), order: direction, ...place }),
+  idOf: ({ id }) => id,
+  show: (found) => found.map(presentWebhook),
 })
 
 export const getAllWebhooksCount = operation({
@@ -289,3 +292,21 @@ export const getAllWebhooksCount = operation({
 }).read(async (context, { failed }) => ({
   total: await context.engine.query.count(WEBHOOKS, logged(context, failed)),
 }))
+
+export const replayWebhook = operation({
+  id: 'replayWebhook',
+  area,
+  method: 'POST',
+  path: `${SUBSCRIPTION}/webhook/{id}/replay`,
+  summary: 'Has a webhook sent again',
+  description:
+    "Tallystick's own. It is sent at once, byte for byte as before, to where its subscription goes now, and has all attempts of its plan again: one that has failed, one that waits, and one that was delivered.",
+  price: unstated(1),
+  params: { id: PathId },
+  output: WebHook,
+  errors: ['webhook.not.exists'],
+}).command(
+  replayRule,
+  ({ id }, { tenant, network }) => ({ tenant, network, id: id as WebhookId }),
+  presentWebhook,
+)
