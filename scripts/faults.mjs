@@ -14,6 +14,7 @@ const OF_MANY_CASES = [
   ...['testing/src/book', 'storage-sqlite/src/book'],
   ...['chains/src/mutations', '/codec.test', 'evm/queue', 'evm/sending', 'evm/node', 'evm/gas-pumps'],
   'reliability/durable',
+  'newcomer',
   ...['public-client.gas-pumps', 'public-client.multi-tokens', 'evm/gas-pump-life', 'evm/multi-tokens'],
 ]
 

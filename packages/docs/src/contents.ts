@@ -12,7 +12,7 @@ export const OPERATIONS = 'docs/reference/operations.md'
 const docs = (...names: readonly string[]): readonly string[] => names.map((name) => `docs/${name}.md`)
 
 export const CHAPTERS: readonly Chapter[] = [
-  { title: 'Start', sources: ['README.md'] },
+  { title: 'Start', sources: ['README.md', 'docs/embedding.md'] },
   { title: 'Recipes', sources: ['docs/recipes/'] },
   {
     title: 'Concepts',
@@ -22,12 +22,12 @@ export const CHAPTERS: readonly Chapter[] = [
     title: 'Chains',
     sources: docs('chains', 'utxo', 'xrp', 'stellar', 'solana', 'tron', 'multiversx', 'bnb', 'add-a-chain'),
   },
-  { title: 'Operating', sources: docs('deploying', 'operations', 'scaling') },
+  { title: 'Operating', sources: docs('deploying', 'operations', 'console', 'scaling') },
   { title: 'Reference', sources: [OPERATIONS, 'docs/reference/errors.md', 'packages/'] },
   {
     title: 'Inside',
     sources: [
-      ...docs('architecture', 'verification', 'simulator'),
+      ...docs('architecture', 'own-storage', 'verification', 'simulator'),
       'benchmarks/README.md',
       'CONTRIBUTING.md',
       'SECURITY.md',

@@ -36,20 +36,34 @@ export function render(
       image: ({ text }) => escaped(text),
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens)
-        // An address in the text, such as that of a service on this machine, is no link.
-        if (href.startsWith('http:')) return text
-        if (/^[a-z]+:/.test(href)) return `<a href="${escaped(href)}" rel="noreferrer">${text}</a>`
-        const [file = '', anchor = ''] = href.split('#')
-        const target = file === '' ? source : posix.join(posix.dirname(source), file)
+        const [address = '', anchor = ''] = href.split('#')
+        const own = published(address)
+        if (own === null && href.startsWith('https:'))
+          return `<a href="${escaped(href)}" rel="noreferrer">${text}</a>`
+        // Such as the address of a service on this machine.
+        if (own === null && /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return text
+        const target = own ?? (address === '' ? source : posix.join(posix.dirname(source), address))
         const page = find(target, anchor)
         if (page === undefined) return `${text} (<code>${escaped(target)}</code>)`
         const place = page === path && anchor !== '' ? '' : posix.relative(posix.dirname(path), page)
-        return `<a href="${place}${anchor === '' ? '' : `#${anchor}`}">${text}</a>`
+        return `<a href="${escaped(`${place}${anchor === '' ? '' : `#${anchor}`}`)}">${text}</a>`
       },
     },
   })
   return marked.parse(markdown, { async: false })
 }
+
+/**
+ * The file of the repository that an address of ours stands for. Pages of packages have such addresses, because a registry
+ * shows them alone.
+ */
+function published(address: string): string | null {
+  const [, name, page] = PUBLISHED.exec(address) ?? []
+  return name === undefined ? (page ?? null) : `packages/${name}/README.md`
+}
+
+const PUBLISHED =
+  /^https:\/\/(?:www\.npmjs\.com\/package\/@tallystick\/([\w-]+)|unpkg\.com\/@tallystick\/docs\/pages\/(.+))$/
 
 function table({ header, rows }: Tokens.Table, inline: (cell: Tokens.TableCell) => string): string {
   const row = (cells: readonly Tokens.TableCell[], tag: string): string =>

@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import MiniSearch from 'minisearch'
 import { describe, expect, it } from 'vitest'
+import { render } from './render.js'
 import { OPTIONS } from './search.js'
 import { openSite } from './site.js'
 import { readSources } from './sources.js'
@@ -84,6 +85,40 @@ describe('the site', () => {
       expect(await site.file(path)).toBeNull()
     },
   )
+})
+
+describe('a page', () => {
+  const find = (file: string): string | undefined => (file === 'docs/rates.md' ? 'a.html' : undefined)
+  const html = (markdown: string): string => render(markdown, { source: 'docs/xrp.md', path: 'b.html' }, find)
+
+  // It is ours, and yet nothing in it is run.
+  it.each([
+    '<script>alert(1)</script>',
+    '<!-- a --><img src=x onerror=alert(1)>',
+    'a <b onclick="alert(1)">b</b>',
+    '![x" onerror="alert(1)](https://a.example/x.png)',
+    '[x](javascript:alert(1))',
+    '[x](JavaScript:alert(1))',
+    '[x](data:text/html,x)',
+    '[x](//a.example/x)',
+    '[x](<rates.md#"onclick="alert(1)>)',
+    '[x](<https://a.example/"onclick="alert(1)>)',
+    '# <img src=x onerror=alert(1)>',
+    '```"><script>\n</code></pre><script>alert(1)</script>\n```',
+    '| <script> |\n|---|\n| <img src=x onerror=alert(1)> |',
+  ])('runs nothing: %j', (markdown) => {
+    const attributes = 'href|id|class|aria-label|rel|tabindex|role|scope'
+    const tag = new RegExp(`^</?[a-z]+\\d?( (${attributes})="[^"<>]*")*>$`)
+    const tags = html(markdown).match(/<[^>]*>?/g) ?? []
+    expect(tags.filter((one) => !tag.test(one) || /^<\/?(script|img|b)\b/.test(one))).toEqual([])
+    expect(html(markdown)).not.toMatch(/href="(?!https:|#|a\.html)/)
+  })
+
+  it('that many ask for is made once, and the same for all', async () => {
+    const fresh = openSite({ api: null })
+    const [one, other] = [fresh.file('glossary.html'), fresh.file('glossary.html')]
+    expect(await one).toBe(await other)
+  })
 })
 
 describe('the search', async () => {

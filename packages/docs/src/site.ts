@@ -52,7 +52,9 @@ export function openSite({ api }: SiteOptions): Site {
     title,
     pages: pages.filter(({ chapter }) => chapter === title),
   }))
-  const made = new Map<string, Promise<SiteFile>>()
+  const paths = [...byPath.keys(), ...ASSETS.keys(), SEARCH, INDEX]
+  /** Of paths that there are: a caller may ask for any. */
+  const made = new Map<string, Promise<SiteFile | null> | null>(paths.map((path) => [path, null]))
 
   async function make(path: string): Promise<SiteFile | null> {
     const asset = ASSETS.get(path)
@@ -77,13 +79,14 @@ export function openSite({ api }: SiteOptions): Site {
   }
 
   return {
-    paths: () => [...byPath.keys(), ...ASSETS.keys(), SEARCH, INDEX],
+    paths: () => paths,
     async file(path) {
       const known = made.get(path)
-      if (known !== undefined) return known
-      const file = await make(path)
-      // Only what there is: a caller chooses the path.
-      if (file !== null) made.set(path, Promise.resolve(file))
+      if (known === undefined) return null
+      // Kept from the first visit on, so that many first visitors make the index once.
+      const file = known ?? make(path)
+      made.set(path, file)
+      file.catch(() => made.set(path, null))
       return file
     },
   }

@@ -7,6 +7,7 @@ import { describe } from 'vitest'
 import { addressesContract } from './contract/addresses.js'
 import { changingContract } from './contract/changing.js'
 import { concurrencyContract } from './contract/concurrency.js'
+import { cursorsContract } from './contract/cursors.js'
 import { reopenContract, secondHandleContract } from './contract/durability.js'
 import { followingContract } from './contract/following.js'
 import { historyContract } from './contract/history.js'
@@ -50,6 +51,7 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
     concurrencyContract(open)
     historyContract(open, options.historyStep)
     listsContract(open)
+    cursorsContract(open)
     pastContract(open)
     sendsContract(open)
     addressesContract(open)

@@ -51,6 +51,13 @@ export const TRADES: readonly BrokenRule[] = [
     TEST,
     MODEL,
   ),
+  rule(
+    'what is left of an order and is worth nothing waits in the book for ever',
+    "return isDust(next, restOf(next)) ? over(env, next, 'dust') : next",
+    'return next',
+    'core/src/trade/dust.test.ts',
+    'of an order',
+  ),
   rule('a cancelled order stays in the book', 'state, ended, book: null,', 'state, ended,', TEST, MODEL),
   rule(
     'of equal prices the newest order comes first',

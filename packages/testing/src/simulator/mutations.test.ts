@@ -11,7 +11,7 @@ const SEED = 17
 /** Of those that this one finds late: one that finds each in its first ledger. */
 const SEEDS: Readonly<Record<string, number>> = {
   'an output stays spent when the block that spent it is undone': 2,
-  'a deposit is credited before it is deep enough': 11,
+  'a deposit is credited before it is deep enough': 8,
   'a nonce goes back no further than to the one before': 9,
   'a deposit whose output is spent is not shown as spent': 7,
   'a deleted pending signature keeps its withdrawal': 8,
@@ -50,6 +50,16 @@ const SEEDS: Readonly<Record<string, number>> = {
   'a future is settled before its seal date': 1,
   'a future is settled again': 14,
   'a future stays in the book after its seal date': 14,
+  'a deposit is credited as often as it is reported': 3,
+  'a transaction that a node refused keeps what it claimed': 1,
+  'a refusal is believed of what a node has taken': 2,
+  'a unit of work that does not see the one before it': 5,
+  'a block pays to an address that was removed': 1,
+  'a removed address is not': 1,
+  'an output that a block has spent can be spent again': 1,
+  'an output is spent by the last block that says so': 14,
+  'a token is deployed by a transaction whose nonce another has': 3,
+  'the turn stays taken when the transaction is recorded': 2,
   'what a future blocks is not released when it is settled': 16,
 }
 

@@ -47,6 +47,46 @@ describe('packages', () => {
   })
 })
 
+/** The file that an address of ours stands for, as `packages/docs/src/render.ts` reads it; null for any other address. */
+function published(address: string): string | null {
+  const [, name] = /^https:\/\/www\.npmjs\.com\/package\/@tallystick\/([\w-]+)$/.exec(address) ?? []
+  const [, page] = /^https:\/\/unpkg\.com\/@tallystick\/docs\/pages\/(.+)$/.exec(address) ?? []
+  return name === undefined ? (page ?? null) : `packages/${name}/README.md`
+}
+
+/** Its page at the registry. There is no host of ours, and no public address of the repository yet. */
+const homepageOf = (name: string): string => `https://www.npmjs.com/package/@tallystick/${name}`
+
+describe('a registry', () => {
+  const published = readdirSync(join(ROOT, 'packages'))
+    .map((name) => ({ name, manifest: JSON.parse(read(`packages/${name}/package.json`)) }))
+    .filter(({ manifest }) => manifest.private !== true)
+
+  it('shows of each package what it is, where it is, and by which words it is found', () => {
+    expect(published.length).toBeGreaterThan(10)
+    for (const { name, manifest } of published) {
+      expect(manifest, name).toMatchObject({
+        description: expect.stringMatching(/\.$/),
+        homepage: homepageOf(name),
+        license: 'MIT',
+        engines: { node: '>=20.19' },
+      })
+      expect(manifest.keywords, name).toContain('tallystick')
+      expect(manifest.keywords.length, name).toBeGreaterThan(3)
+    }
+    // Whoever adds one adds it to all.
+    expect(new Set(published.map(({ manifest }) => JSON.stringify(manifest.repository?.url))).size).toBe(1)
+  })
+
+  it('shows pages whose links lead somewhere without the repository around them', () => {
+    const relative = published.flatMap(({ name }) => {
+      const path = `packages/${name}/README.md`
+      return [...read(path).matchAll(/\]\((?!https:\/\/|#)[^)]*\)/g)].map(([link]) => `${path}: ${link}`)
+    })
+    expect(relative).toEqual([])
+  })
+})
+
 interface Page {
   readonly path: string
   /** Lines outside blocks of code, numbered from 1. */
@@ -92,10 +132,11 @@ describe('pages', () => {
   it('link to what is there', () => {
     // Of the alternatives, the first takes what is code and no link.
     const broken = missing(/`[^`]*`|(?:\]\(|^\[[^\]]+\]: +)([^)\s]+)/g, (path, link) => {
-      // There is no network here, so that an address is checked by its form.
-      if (/^[a-z]+:/.test(link)) return /^https:\/\/[a-z0-9.-]+\.[a-z]+(\/|$)/.test(link)
       const [file = '', anchor] = link.split('#')
-      const target = file === '' ? path : join(dirname(path), file)
+      const own = published(file)
+      // There is no network here, so that an address is checked by its form.
+      if (own === null && /^[a-z]+:/.test(link)) return /^https:\/\/[a-z0-9.-]+\.[a-z]+(\/|$)/.test(link)
+      const target = own ?? (file === '' ? path : join(dirname(path), file))
       if (!exists(target)) return false
       return anchor === undefined || pages.get(target)?.anchors.has(anchor) !== false
     })

@@ -19,12 +19,13 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   custody: ['core', 'engine'],
   webhooks: ['core', 'engine'],
   docs: [],
+  console: [],
   vault: ['core', 'custody'],
   chains: ['core', 'custody'],
   operations: ['core', 'api', 'engine', 'custody', 'webhooks'],
-  http: ['core', 'engine', 'custody', 'webhooks', 'operations', 'docs'],
+  http: ['core', 'engine', 'custody', 'webhooks', 'operations', 'docs', 'console'],
   cli: ['core', 'engine', 'custody', 'webhooks', 'vault', 'operations', 'http'],
-  harness: ['core', 'engine', 'operations', 'storage-sqlite'],
+  harness: ['core', 'engine', 'operations', 'storage-sqlite', 'testing'],
   testing: ['core', 'engine', 'custody', 'operations'],
 }
 /** For every package whose name begins with `storage-`. */
