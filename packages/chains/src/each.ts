@@ -9,3 +9,12 @@ export async function eachOf<Item, Result>(
   }
   return results
 }
+
+/** Null: what was told cannot be read. For what strangers write, which must not keep the others from being read. */
+export function understood<Result>(read: () => Result): Result | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}

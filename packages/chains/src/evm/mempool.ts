@@ -11,7 +11,7 @@ import {
   NodeFault,
   TRANSFER,
 } from '@tallystick/custody'
-import { eachOf } from '../each.js'
+import { eachOf, understood } from '../each.js'
 import { RpcError } from '../transport/transport.js'
 import { idOf } from './logs.js'
 import { pays } from './pays.js'
@@ -41,11 +41,10 @@ export function evmMempool(codec: EvmCodec, coinToken: string | undefined, rpc: 
     },
     async waiting(ids) {
       const node = kept?.node ?? rpc
-      const found = await eachOf(ids, async (id) => {
-        const transaction = fieldsOf(await node.ask('eth_getTransactionByHash', [id]))
-        const isWaiting = transaction !== undefined && (transaction['blockHash'] ?? null) === null
-        return [id, isWaiting ? movedBy(id, transaction, codec, coinToken) : undefined] as const
-      })
+      const told = await eachOf(ids, (id) => node.ask('eth_getTransactionByHash', [id]))
+      const found = ids.map(
+        (id, at) => [id, understood(() => waitingOf(id, told[at], codec, coinToken))] as const,
+      )
       return new Map(found.flatMap(([id, moved]) => (moved === undefined ? [] : [[id, moved]])))
     },
   }
@@ -59,6 +58,13 @@ async function filterOf(node: EvmRpc): Promise<unknown> {
     if (!(error instanceof RpcError)) throw error
     throw new NodeFault('unsupported', `eth_newPendingTransactionFilter: the node's error ${error.code}`)
   }
+}
+
+/** Undefined: it does not wait. */
+function waitingOf(id: string, told: unknown, codec: EvmCodec, coinToken?: string): InMempool | undefined {
+  const transaction = fieldsOf(told)
+  const isWaiting = transaction !== undefined && (transaction['blockHash'] ?? null) === null
+  return isWaiting ? movedBy(id, transaction, codec, coinToken) : undefined
 }
 
 /** `transfer(address,uint256)` */

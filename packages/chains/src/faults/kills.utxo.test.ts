@@ -71,8 +71,10 @@ async function stage(seed: number): Promise<KillStage> {
           ],
         )
         const secrets = await keysFor(wallet, data)
-        const { hex } = await rpc<{ hex: string }>('signrawtransactionwithkey', raw, secrets)
-        return hex
+        const signing = await rpc<Signing>('signrawtransactionwithkey', raw, secrets)
+        // The node cannot sign for a coin that its branch of the chain does not have.
+        if (!signing.complete) throw new TypeError('A coin of the withdrawal is unknown')
+        return signing.hex
       },
       async signPending({ hashes, serializedTransaction, withdrawalResponses }) {
         const wallet = Number(hashes[0]?.at(-1))
@@ -94,6 +96,11 @@ async function stage(seed: number): Promise<KillStage> {
 
 /** What the node says of a transaction that it, or a block, has already. */
 const isKnown = (error: unknown): boolean => /already (in|known)/.test(String(error))
+
+interface Signing {
+  readonly hex: string
+  readonly complete: boolean
+}
 
 interface Block {
   readonly tx: readonly {

@@ -15,7 +15,7 @@ import {
   type Spend,
   type UtxoParams,
 } from '@tallystick/custody'
-import { eachOf } from '../each.js'
+import { eachOf, understood } from '../each.js'
 import { addressOf } from './addresses.js'
 import { coins, type Fields, fields, list, optional, text, units, whole } from './answers.js'
 import { maturity, type ToldBlock } from './backend.js'
@@ -74,13 +74,22 @@ function utxoMempool(params: UtxoParams, decimals: number, looking: () => Ask): 
     async waiting(ids) {
       const ask = looking()
       const found = await eachOf(ids, async (id) => {
-        const told = await askPlainly(ask, (backend) => backend.toldTransaction(id))
-        return told === undefined || told['blockhash'] !== undefined
-          ? []
-          : [[id, waitingOf(told, id, { params, decimals })] as const]
+        const told = await toldOf(id, ask)
+        const isWaiting = told !== undefined && (told['blockhash'] ?? told['blockHash'] ?? '') === ''
+        return isWaiting ? [[id, understood(() => waitingOf(told, id, { params, decimals }))] as const] : []
       })
       return new Map(found.flat())
     },
+  }
+}
+
+async function toldOf(id: string, ask: Ask): Promise<Fields | undefined> {
+  try {
+    return await askPlainly(ask, (backend) => backend.toldTransaction(id))
+  } catch (fault) {
+    // Without an index, a node knows what waits and nothing else.
+    if (fault instanceof NodeFault && fault.code === 'unsupported') return undefined
+    throw fault
   }
 }
 

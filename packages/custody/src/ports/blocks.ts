@@ -120,8 +120,8 @@ export type InMempool = Pick<Block, 'movements' | 'spends' | 'logs'>
 export interface Mempool {
   /** The ids of transactions that have entered since the last call; at the first call of those that wait. Some may be missing. */
   entered(): Promise<readonly string[]>
-  /** Those that wait, of these. */
-  waiting(ids: readonly string[]): Promise<ReadonlyMap<string, InMempool>>
+  /** Those that wait, of these; null: what the node tells of it is not understood. */
+  waiting(ids: readonly string[]): Promise<ReadonlyMap<string, InMempool | null>>
 }
 
 /** The blocks that one of a chain's nodes tells. */

@@ -11,6 +11,7 @@ import {
   glimpse,
   MEMPOOLS,
   PENDING_CURRENCIES,
+  Recent,
   type Rule,
   SIGHTINGS,
   SUBSCRIPTIONS,
@@ -45,6 +46,14 @@ const QUEUED = 100_000
 const AT_ONCE = { count: 250, size: 1_000_000 }
 /** What one round looks through for what can be forgotten. */
 const FORGOTTEN = 100
+/**
+ * Anybody can make a transaction that a node does not give, or that fails what looks at it. So a group that fails is split
+ * into so many parts, until the transaction is alone; and it is tried in so many rounds, because nodes fail for moments.
+ */
+const PARTS = 10
+const TRIES = 10
+/** Groups of one round that may fail. A node that gives nothing at all is left alone after as many. */
+const FAILURES = 12
 
 const PENDING = 'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION'
 
@@ -52,6 +61,8 @@ export class MempoolWatch {
   private mempool: Mempool | undefined
   /** Ids, the newest last. */
   private queue: string[] = []
+  /** How often those have failed that fail alone. */
+  private readonly tries = new Recent<string, number>(QUEUED)
   /** Of what was looked through to be forgotten, and waits still. */
   private passed = 0
   private last: Promise<void> = Promise.resolve()
@@ -84,17 +95,18 @@ export class MempoolWatch {
   round(): Promise<void> {
     this.last = this.last.then(async () => {
       try {
-        await this.once()
-        this.problem = null
+        const given = await this.once()
+        if (given === undefined) this.problem = null
+        else this.tell(`leaves out a transaction, which is told with its block only: ${wordsOf(given)}`)
       } catch (fault) {
-        // What a node says may name its host.
-        this.tell(fault instanceof NodeFault ? fault.message : String(fault))
+        this.tell(`is not watched: ${wordsOf(fault)}`)
       }
     })
     return this.last
   }
 
-  private async once(): Promise<void> {
+  /** @returns Why a transaction was given up, if one was */
+  private async once(): Promise<unknown> {
     const { engine, on, open } = this.options
     const height = (await engine.query.find(cursorKey(on)))?.height
     if (height === undefined || !(await this.isHeard())) {
@@ -104,17 +116,44 @@ export class MempoolWatch {
     }
     this.mempool ??= open()
     this.queue = [...this.queue, ...(await this.mempool.entered())].slice(-QUEUED)
-    const ids = this.queue.splice(-LOOKED_AT)
-    try {
-      const glimpsed = await this.glimpsed(this.mempool, ids, height)
-      for (const part of slicesOf(glimpsed, AT_ONCE, ({ body }) => body.length)) {
-        if (!this.stopped) await this.decide(glimpse, { ...on, height, glimpsed: part })
-      }
-    } catch (fault) {
-      this.queue.push(...ids)
-      throw fault
-    }
+    const given = await this.look(this.mempool, this.queue.splice(-LOOKED_AT), height)
     await this.forget(this.mempool, height)
+    return given
+  }
+
+  /** Tells of these, the small groups last. @returns The fault of one that was given up. @throws The last of too many */
+  private async look(mempool: Mempool, ids: readonly string[], height: number): Promise<unknown> {
+    const groups: (readonly string[])[] = [ids]
+    let failures = 0
+    let given: unknown
+    for (let group = groups.shift(); group !== undefined && !this.stopped; group = groups.shift()) {
+      try {
+        await this.tellOf(await this.glimpsed(mempool, group, height), height)
+      } catch (fault) {
+        const [id = '', ...others] = group
+        if (others.length > 0) groups.push(...partsOf(group))
+        else if (this.isGivenUp(id)) given = fault
+        if (++failures < FAILURES) continue
+        this.queue.push(...groups.flat())
+        throw fault
+      }
+    }
+    return given
+  }
+
+  private async tellOf(glimpsed: readonly Glimpsed[], height: number): Promise<void> {
+    for (const part of slicesOf(glimpsed, AT_ONCE, ({ body }) => body.length)) {
+      if (!this.stopped) await this.decide(glimpse, { ...this.options.on, height, glimpsed: part })
+    }
+  }
+
+  /** A transaction has failed alone. If it is not given up, it waits behind all others. */
+  private isGivenUp(id: string): boolean {
+    const tries = (this.tries.get(id) ?? 0) + 1
+    this.tries.set(id, tries)
+    if (tries >= TRIES) return true
+    this.queue.unshift(id)
+    return false
   }
 
   /** Whether anybody wants to hear of this mempool. */
@@ -134,7 +173,7 @@ export class MempoolWatch {
     ids: readonly string[],
     height: number,
   ): Promise<readonly Glimpsed[]> {
-    const found = [...(await mempool.waiting(ids)).values()]
+    const found = [...(await mempool.waiting(ids)).values()].filter((one) => one !== null)
     if (found.length === 0) return []
     const { payments, sighted } = await this.options.observer.waiting({
       ...{ height: height + 1, hash: '', parent: '', time: 0 },
@@ -189,9 +228,12 @@ export class MempoolWatch {
       offset: this.passed,
       limit: FORGOTTEN,
     })
+    const before = this.passed
+    // If the node does not tell of one of them, the others have their turn.
+    this.passed = old.length < FORGOTTEN ? 0 : before + old.length
     const waiting = await mempool.waiting([...new Set(old.map(({ txId }) => txId))])
     const glimpses = old.filter(({ txId }) => !waiting.has(txId))
-    this.passed = old.length < FORGOTTEN ? 0 : this.passed + old.length - glimpses.length
+    if (old.length === FORGOTTEN) this.passed = before + old.length - glimpses.length
     if (glimpses.length > 0) await this.decide(forgetGlimpses, { glimpses })
   }
 
@@ -203,6 +245,15 @@ export class MempoolWatch {
     if (problem === this.problem || this.stopped) return
     this.problem = problem
     const { chain, network } = this.options.on
-    this.options.engine.warn(`The mempool of ${chain} ${network} is not watched: ${problem}`)
+    this.options.engine.warn(`The mempool of ${chain} ${network} ${problem}`)
   }
+}
+
+/** What a node says may name its host. */
+const wordsOf = (fault: unknown): string => (fault instanceof NodeFault ? fault.message : String(fault))
+
+function partsOf(ids: readonly string[]): readonly (readonly string[])[] {
+  const size = Math.ceil(ids.length / PARTS)
+  const starts = Array.from({ length: Math.ceil(ids.length / size) }, (_, part) => part * size)
+  return starts.map((start) => ids.slice(start, start + size))
 }

@@ -49,9 +49,10 @@ function touched(
   over: Partial<Block>,
   watched: readonly string[],
   held = {},
+  id = 'LTC',
 ) {
   const outputs = new Map(Object.entries<{ readonly address: string; readonly amount: bigint }>(held))
-  return touchesOf(family, block(over), among(...watched), outputs).map(
+  return touchesOf({ id, family }, block(over), among(...watched), outputs).map(
     ({ address, place, asset, amount, tokenId }) =>
       [address.slice(-1), place, asset === null ? 'coin' : 'token', amount, tokenId].join(' ').trim(),
   )
@@ -121,8 +122,20 @@ describe('a UTXO block', () => {
     expect(touched('utxo', over, [B], held)).toEqual(expected)
   })
 
+  it('shows nothing that leaves on chains that tell incoming payments only, nor what arrives and leaves at once', () => {
+    for (const id of ['BCH', 'DOGE']) {
+      const held = { 'tx:0': { address: B, amount: 1n } }
+      expect(touched('utxo', { movements: [pays(0, 1n)], spends }, [B], held, id)).toEqual(['b tx:in coin 1'])
+    }
+  })
+
   it('keeps which outputs have arrived', () => {
-    const [touch] = touchesOf('utxo', block({ movements: [pays(0, 1n), pays(2, 2n)] }), among(B), new Map())
+    const [touch] = touchesOf(
+      { id: 'LTC', family: 'utxo' },
+      block({ movements: [pays(0, 1n), pays(2, 2n)] }),
+      among(B),
+      new Map(),
+    )
     expect(touch?.outputs).toEqual({ 0: '1', 2: '2' })
   })
 })

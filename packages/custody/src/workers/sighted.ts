@@ -69,11 +69,12 @@ export function targetsOf({ movements, logs = [], idTransfers = [] }: Block): re
 
 /** @param held The outputs that watched addresses have had before the block */
 export function touchesOf(
-  family: ChainRecord['family'],
+  { id, family }: Pick<ChainRecord, 'id' | 'family'>,
   block: Block,
   isWatched: (address: string) => boolean,
   held: Held,
 ): readonly Touch[] {
+  if (family === 'utxo' && !tellsOutgoing({ id })) return madeIn(block, isWatched)
   if (family === 'utxo') return [...madeIn(block, isWatched), ...spentIn(block, isWatched, held)]
   if (family === 'evm') return movedIn(block, isWatched)
   return block.movements

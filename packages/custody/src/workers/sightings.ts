@@ -128,7 +128,7 @@ export class Sightings {
     const isWatched = (address: string): boolean => watchers.has(ADDRESS, address)
     const shown: (readonly Sighted[])[] = []
     for (const block of blocks) {
-      const touches = touchesOf(record.family, block, isWatched, held)
+      const touches = touchesOf(record, block, isWatched, held)
       for (const { address, txId, outputs } of touches) {
         for (const [index, amount] of Object.entries(outputs)) {
           held.set(nameOfOutput(txId, Number(index)), { address, amount: BigInt(amount) })
