@@ -40,11 +40,14 @@ interface Followed {
 export interface Place {
   readonly name: string
   make(addresses: number): Promise<Where>
+  /** After the addresses were added at once: what the server does by itself sooner or later is done before the rounds. */
+  settle(where: Where): Promise<void>
 }
 
 export const onSqlite = (workspace: Workspace): Place => ({
   name: 'SQLite',
   make: async (addresses) => ({ file: workspace.file(`following-${addresses}`) }),
+  settle: () => Promise.resolve(),
 })
 
 export const onPostgres = (server: PostgresServer): Place => ({
@@ -54,10 +57,11 @@ export const onPostgres = (server: PostgresServer): Place => ({
     await (await openPostgres({ url })).close()
     return { url }
   },
+  settle: (where) => ('url' in where ? server.settle(where.url) : Promise.resolve()),
 })
 
 export async function measureFollowing(
-  { name, make }: Place,
+  { name, make, settle }: Place,
   { watched, followedBlocks, followRounds }: Effort,
   seed: number,
   progress: Progress,
@@ -69,6 +73,7 @@ export async function measureFollowing(
     progress.tell(what, 'making the addresses')
     const where = await make(addresses)
     await inChild((ask) => ask({ plant: { where, addresses } }))
+    await settle(where)
     const samples: Done[] = []
     await inChild(async (ask) => {
       await ask({ open: { where, addresses, seed } })

@@ -73,6 +73,14 @@ export class PostgresServer {
     await client.end()
   }
 
+  /** The same for a whole database, and what was written is on the disk. */
+  async settle(place: string): Promise<void> {
+    const client = await connect(place)
+    await client.query('vacuum analyze')
+    await client.query('checkpoint')
+    await client.end()
+  }
+
   async stop(): Promise<void> {
     if (this.embedded === null) {
       for (const schema of this.made) await this.admin.query(`drop schema if exists ${schema} cascade`)
