@@ -275,7 +275,7 @@ export class Floor {
 }
 
 /** Of the right length; making it is not part of the effect. */
-const REQUEST_HASH = randomBytes(32).toString('hex')
+export const REQUEST_HASH = randomBytes(32).toString('hex')
 
 export function scratchEntry(source: string): Scratch {
   const leg = { account: '' as AccountId, balance: 0n, value: 0n, valueCurrency: CURRENCY }

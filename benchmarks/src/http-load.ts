@@ -4,6 +4,7 @@
  */
 import { connect, type Socket } from 'node:net'
 import { serveQuestions } from './child.js'
+import { type Keys, makeKey } from './keys.js'
 import { quantile } from './measure.js'
 import { Cycle, diceOf, spreadPayment } from './traffic.js'
 
@@ -15,6 +16,8 @@ export interface LoadQuestion {
   readonly seed: number
   readonly connections: number
   readonly requests: number
+  /** Idempotency keys. */
+  readonly keys: Keys
 }
 
 export interface LoadAnswer {
@@ -35,8 +38,8 @@ const PATIENCE_MS = 30_000
 serveQuestions<LoadQuestion>((question) => load(question))
 
 async function load(question: LoadQuestion): Promise<LoadAnswer> {
-  const { connections, requests } = question
-  const bodies = prepare(question)
+  const { connections, requests, keys } = question
+  const prepared = prepare(question)
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(question.port)))
   const times: number[] = []
   let left = requests
@@ -49,8 +52,10 @@ async function load(question: LoadQuestion): Promise<LoadAnswer> {
       const exchange = exchanger(socket)
       while (left > 0) {
         left--
+        const { request, keyAt } = prepared.take()
+        if (keys !== 'no') request.write(makeKey(keys), keyAt, 'latin1')
         const sent = performance.now()
-        const answer = await exchange(bodies.take())
+        const answer = await exchange(request)
         times.push(performance.now() - sent)
         if (answer.startsWith('HTTP/1.1 200 ') && answer.includes('{"reference":"')) {
           paid++
@@ -66,13 +71,21 @@ async function load(question: LoadQuestion): Promise<LoadAnswer> {
   return { ms, paid, failed, failure, medianMs: quantile(times, 0.5), p99Ms: quantile(times, 0.99) }
 }
 
-function prepare({ accounts, seed, path, apiKey }: LoadQuestion): Cycle<Buffer> {
+interface Prepared {
+  readonly request: Buffer
+  /** Where the idempotency key is written before it is sent. */
+  readonly keyAt: number
+}
+
+function prepare({ accounts, seed, path, apiKey, keys }: LoadQuestion): Cycle<Prepared> {
   const dice = diceOf(seed)
+  const keyed = keys === 'no' ? '' : `idempotency-key: ${makeKey(keys)}\r\n`
   return Cycle.of(PREPARED, () => {
     const body = JSON.stringify(spreadPayment(dice, accounts).args)
-    return Buffer.from(
-      `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-api-key: ${apiKey}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    const request = Buffer.from(
+      `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-api-key: ${apiKey}\r\n${keyed}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     )
+    return { request, keyAt: request.indexOf(keyed) + 'idempotency-key: '.length }
   })
 }
 

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { measureChains } from './chains.js'
 import { measureEmbedded } from './embedded.js'
 import { measureFollowing, measurePaying, onPostgres, onSqlite } from './following.js'
-import { measureGrowth } from './growth.js'
+import { measureGrowth, measureKeyed } from './growth.js'
 import { measureHttp } from './http.js'
 import { makeTemplate, type Proof } from './ledger.js'
 import { describeMachine, type Machine, machineLines } from './machine.js'
@@ -65,13 +65,14 @@ async function benchmark(options: Options, workspace: Workspace, progress: Progr
   progress.tell('setting up')
   const machine = describeMachine(workspace)
   const measured: Measured[] = []
-  if (['embedded', 'http', 'growth', 'following'].some((part) => parts.has(part as Part))) {
+  if (['embedded', 'http', 'growth', 'keys', 'following'].some((part) => parts.has(part as Part))) {
     const template = await makeTemplate(workspace)
     if (parts.has('embedded')) {
       measured.push(one(await measureEmbedded(workspace, template, effort, seed, progress)))
     }
-    if (parts.has('http')) measured.push(one(await measureHttp(workspace, template, effort, seed, progress)))
+    if (parts.has('http')) measured.push(await measureHttp(workspace, template, effort, seed, progress))
     if (parts.has('growth')) measured.push(await measureGrowth(workspace, template, effort, seed, progress))
+    if (parts.has('keys')) measured.push(one(await measureKeyed(workspace, template, effort, seed, progress)))
     if (parts.has('following')) {
       measured.push(
         one(await measureFollowing(onSqlite(workspace), effort, seed, progress)),

@@ -5,6 +5,7 @@ export const PARTS = [
   'embedded',
   'http',
   'growth',
+  'keys',
   'postgres',
   'chains',
   'following',
@@ -33,6 +34,9 @@ export interface Effort {
   readonly httpRounds: number
   readonly httpMs: number
   readonly growthRounds: number
+  readonly keyedRounds: number
+  /** Payments with random keys, at the most. */
+  readonly keyed: number
   /** Calls of each read at each size. */
   readonly reads: number
   readonly chainRounds: number
@@ -58,6 +62,8 @@ const QUICK: Effort = {
   httpRounds: 3,
   httpMs: 1_200,
   growthRounds: 5,
+  keyedRounds: 3,
+  keyed: 300_000,
   reads: 120,
   chainRounds: 3,
   followRounds: 3,
@@ -78,6 +84,8 @@ const FULL: Effort = {
   httpRounds: 9,
   httpMs: 2_500,
   growthRounds: 11,
+  keyedRounds: 5,
+  keyed: 1_000_000,
   reads: 600,
   chainRounds: 9,
   followRounds: 7,
@@ -90,6 +98,9 @@ const FULL: Effort = {
   tradeDepth: 10_000,
 }
 
+/** More than the sizes that it is compared with. */
+const LEAST_STORED = 200_000
+
 export const HELP = `Measures Tallystick on this machine, beside hand-written code that has the same effect.
 
 Usage: npm run bench -- [options]
@@ -99,11 +110,13 @@ Usage: npm run bench -- [options]
                    embedded  payments through the library, on SQLite
                    http      payments through the server, on SQLite
                    growth    payments and reads with up to a million stored, on SQLite
+                   keys      payments with random idempotency keys and up to a million of them stored, on SQLite
                    postgres  payments on PostgreSQL, by one engine and by two, with up to a million stored
                    chains    addresses, a payment out of many outputs, the start of a service with every chain
                    following a chain of full blocks with up to a million watched addresses, and payments meanwhile
                    webhooks  what subscribers cost, and webhooks to a hundred receivers, on SQLite
                    trades    orders that are matched, beside payments, on SQLite and PostgreSQL
+  --stored <n>   payments that the part keys stores at the most; 1,000,000 unless given, 300,000 with --quick
   --seed <n>     seed of the traffic; 1 unless given
   --json <file>  write all figures to this file, too
   --help         show this
@@ -127,20 +140,29 @@ export function readOptions(args: readonly string[]): Options | null {
       quick: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
       seed: { type: 'string', default: '1' },
+      stored: { type: 'string' },
       json: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return null
-  if (!/^\d{1,9}$/.test(values.seed))
-    throw new Error(`--seed is "${values.seed}"; accepted is a whole number`)
+  const effort = values.quick ? QUICK : FULL
+  const keyed = values.stored === undefined ? effort.keyed : readNumber('stored', values.stored)
+  if (keyed < LEAST_STORED) {
+    throw new Error(`--stored is "${keyed}"; accepted is at least ${LEAST_STORED.toLocaleString('en-US')}`)
+  }
   return {
     quick: values.quick,
     parts: new Set(values.only.length === 0 ? PARTS : values.only.map(readPart)),
-    seed: Number(values.seed),
+    seed: readNumber('seed', values.seed),
     json: values.json ?? null,
-    effort: values.quick ? QUICK : FULL,
+    effort: { ...effort, keyed },
   }
+}
+
+function readNumber(name: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} is "${text}"; accepted is a whole number`)
+  return Number(text)
 }
 
 function readPart(name: string): Part {

@@ -9,7 +9,7 @@
  * What it writes is a ledger that `verify` accepts; the benchmark has it verified.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type AccountId, type ApiKeyId, CHARGES, type Reference } from '@tallystick/core'
+import { type AccountId, type ApiKeyId, CHARGES, IDEMPOTENCY_RECORDS, type Reference } from '@tallystick/core'
 import {
   DEFAULT_TENANT,
   digestEntry,
@@ -19,7 +19,7 @@ import {
   sealHash,
 } from '@tallystick/engine'
 import type pg from 'pg'
-import { CENT_VALUE, CREDITS, scratchEntry } from './floor.js'
+import { CENT_VALUE, CREDITS, REQUEST_HASH, scratchEntry } from './floor.js'
 import { CURRENCY } from './ledger.js'
 import { connect } from './postgres-server.js'
 import type { Payment } from './traffic.js'
@@ -32,9 +32,9 @@ const LOCK = {
 } as const
 
 /** What all payments of a commit have in common is said once. */
-const WRITE = {
-  name: 'write',
-  text: `with
+const writing = (name: string, keeping: string) => ({
+  name,
+  text: `with ${keeping}
     moved as (
       update account a set balance = n.balance, records = n.records, height = $1::bigint
       from unnest($2::text[], $3::numeric[], $4::bigint[]) as n (id, balance, records)
@@ -56,7 +56,17 @@ const WRITE = {
     from unnest($12::uuid[], $13::numeric[], $14::text[], $15::bigint[], $16::numeric[], $17::numeric[],
       $18::text[], $19::bigint[], $20::numeric[], $21::int[], $22::bytea[])
       as n (reference, amount, debit, debit_number, debit_balance, value, credit, credit_number, credit_balance, place, digest)`,
-} as const
+})
+
+const WRITE = writing('write', '')
+/** And under each payment's key the answer to it. */
+const WRITE_KEYED = writing(
+  'write-keyed',
+  `answered as (
+      insert into answer (tenant, key, request_hash, body, created)
+      select '${DEFAULT_TENANT}', n.key, '${REQUEST_HASH}', '{"reference":"' || n.reference || '"}', $11::bigint
+      from unnest($12::uuid[], $24::text[]) as n (reference, key)),`,
+)
 
 /** What an account's next entry must say of those before it. */
 interface State {
@@ -80,9 +90,10 @@ export class PostgresFloor {
     return new PostgresFloor(await connect(url))
   }
 
-  /** One commit of `count` payments. */
-  async commit(count: number, take: () => Payment): Promise<void> {
+  /** One commit of `count` payments, each under a key if there are keys. */
+  async commit(count: number, take: () => Payment, key: (() => string) | null = null): Promise<void> {
     const { client } = this
+    const keys = key === null ? null : Array.from({ length: count }, key)
     const payments = Array.from({ length: count }, take)
     const ids = new Set<string>()
     for (const { args } of payments) ids.add(args.senderAccountId).add(args.recipientAccountId)
@@ -98,7 +109,7 @@ export class PostgresFloor {
     }
     height++
     const now = Date.now()
-    const { digests, columns } = this.rows(payments, states, now)
+    const { digests, columns, references } = this.rows(payments, states, now)
     const day = new Date(now).toISOString().slice(0, 10)
     const state = new StateSum()
     state.count(CHARGES, {
@@ -107,6 +118,17 @@ export class PostgresFloor {
       day,
       credits: count * CREDITS,
     })
+    for (const [index, reference] of references.entries()) {
+      const request = keys?.[index]
+      if (request === undefined) break
+      state.put(IDEMPOTENCY_RECORDS, {
+        tenant: DEFAULT_TENANT,
+        key: request,
+        requestHash: REQUEST_HASH,
+        body: `{"reference":"${reference}"}`,
+        created: now,
+      })
+    }
     const seal = sealHash(this.seal, digests, state.text)
     const moved = [...states.values()]
     const values = [
@@ -123,8 +145,10 @@ export class PostgresFloor {
       now,
       ...columns.map(array),
       state.text,
+      ...(keys === null ? [] : [array(keys)]),
     ]
-    await together(client, () => [client.query({ ...WRITE, values }), client.query('commit')])
+    const write = keys === null ? WRITE : WRITE_KEYED
+    await together(client, () => [client.query({ ...write, values }), client.query('commit')])
     this.seal = seal
     this.height = height
   }
@@ -167,7 +191,7 @@ export class PostgresFloor {
       ]
       for (let column = 0; column < row.length; column++) columns[column]?.push(row[column] ?? '')
     }
-    return { digests, columns }
+    return { digests, columns, references: columns[0] ?? [] }
   }
 
   close(): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * What is usually written: one transaction for each payment, over a pool of connections. It locks both
+ * What is usually written: one transaction for each payment, over one connection or a pool of them. It locks both
  * accounts in order, checks the balance, writes the entry and both balances, and commits. The same tables;
  * statements are prepared; no digest, no seal, no credits: less than the ledger promises.
  */
@@ -11,8 +11,6 @@ import { CURRENCY, NotConserved } from './ledger.js'
 import { drive } from './measure.js'
 import { connect } from './postgres-server.js'
 import type { Payment } from './traffic.js'
-
-const CONNECTIONS = 16
 
 const LOCK = {
   name: 'lock',
@@ -51,14 +49,14 @@ export class PostgresNaive {
     private readonly writer = randomUUID(),
   ) {}
 
-  static async open(url: string): Promise<PostgresNaive> {
-    return new PostgresNaive(await Promise.all(Array.from({ length: CONNECTIONS }, () => connect(url))))
+  static async open(url: string, connections: number): Promise<PostgresNaive> {
+    return new PostgresNaive(await Promise.all(Array.from({ length: connections }, () => connect(url))))
   }
 
-  /** Any number of clients wait for sixteen connections. */
+  /** Any number of clients wait for these connections. */
   async run(count: number, take: () => Payment): Promise<void> {
     const free = [...this.clients]
-    await drive(count, CONNECTIONS, async () => {
+    await drive(count, this.clients.length, async () => {
       const client = free.pop()
       if (client === undefined) throw new Error('No connection is free')
       await this.pay(client, take())
