@@ -79,14 +79,7 @@ export async function measureEmbedded(
     proofs.push(...(await sides.close()))
     const [spreadRounds = [], hotRounds = []] = [...results.values()]
     taken.push(spreadRounds.length)
-    const label = `${inFlight.toLocaleString('en-US')} in flight`
-    const target = RATIO_TARGET[inFlight]
-    rows.push(
-      ...[...results].map(([{ name, keys }, found]) =>
-        row(`${label}, ${name}`, found, keys === 'no' ? target.keyless : target.keyed),
-      ),
-      hotRow(spreadRounds, hotRounds),
-    )
+    rows.push(...rowsOf(inFlight, results), hotRow(spreadRounds, hotRounds))
   }
   return {
     section: {
@@ -101,6 +94,17 @@ export async function measureEmbedded(
     },
     proofs,
   }
+}
+
+function rowsOf(
+  inFlight: (typeof IN_FLIGHT)[number],
+  results: ReadonlyMap<Series, readonly Round[]>,
+): readonly Row[] {
+  const { keyless, keyed } = RATIO_TARGET[inFlight]
+  const label = `${inFlight.toLocaleString('en-US')} in flight`
+  return [...results].map(([{ name, keys }, found]) =>
+    row(`${label}, ${name}`, found, keys === 'no' ? keyless : keyed),
+  )
 }
 
 export const PAID_COLUMNS = ['floor', 'Tallystick', 'ratio', 'CPU/payment', 'floor CPU', 'CPU ratio'] as const

@@ -95,8 +95,8 @@ export async function measureKeyed(
   }
 }
 
-const timeOf = ({ ms, payments }: Sample): number => (ms / payments) * 1_000
-const cpuOf = ({ cpuMs, payments }: Sample): number => (cpuMs / payments) * 1_000
+export const timeOf = ({ ms, payments }: Sample): number => (ms / payments) * 1_000
+export const cpuOf = ({ cpuMs, payments }: Sample): number => (cpuMs / payments) * 1_000
 const bytesOf = ({ bytes, payments }: Sample): number => (bytes ?? 0) / payments
 
 function columnsOf(sizes: readonly number[]): readonly string[] {

@@ -64,23 +64,7 @@ async function benchmark(options: Options, workspace: Workspace, progress: Progr
   const start = performance.now()
   progress.tell('setting up')
   const machine = describeMachine(workspace)
-  const measured: Measured[] = []
-  if (['embedded', 'http', 'growth', 'keys', 'following'].some((part) => parts.has(part as Part))) {
-    const template = await makeTemplate(workspace)
-    if (parts.has('embedded')) {
-      measured.push(one(await measureEmbedded(workspace, template, effort, seed, progress)))
-    }
-    if (parts.has('http')) measured.push(await measureHttp(workspace, template, effort, seed, progress))
-    if (parts.has('growth')) measured.push(await measureGrowth(workspace, template, effort, seed, progress))
-    if (parts.has('keys')) measured.push(one(await measureKeyed(workspace, template, effort, seed, progress)))
-    if (parts.has('following')) {
-      measured.push(
-        one(await measureFollowing(onSqlite(workspace), effort, seed, progress)),
-        one(await measurePaying(workspace, template, effort, seed, progress)),
-      )
-    }
-  }
-  if (parts.has('webhooks')) measured.push(await measureWebhooks(workspace, effort, progress))
+  const measured = await measureOnSqlite(options, workspace, progress)
   let postgres: string | null = null
   if (parts.has('postgres') || parts.has('following') || parts.has('trades')) {
     const server = await PostgresServer.start(workspace)
@@ -119,6 +103,31 @@ async function benchmark(options: Options, workspace: Workspace, progress: Progr
     `\n${paint.bold('Tallystick benchmarks')}\n${lines.join('\n')}\n\n${render(sections, paint)}\n${summary(sections, paint)}\n`,
   )
   if (options.json !== null) writeFileSync(options.json, toJson(options, machine, seconds, sections))
+}
+
+async function measureOnSqlite(
+  { effort, parts, seed }: Options,
+  workspace: Workspace,
+  progress: Progress,
+): Promise<Measured[]> {
+  const measured: Measured[] = []
+  if (['embedded', 'http', 'growth', 'keys', 'following'].some((part) => parts.has(part as Part))) {
+    const template = await makeTemplate(workspace)
+    if (parts.has('embedded')) {
+      measured.push(one(await measureEmbedded(workspace, template, effort, seed, progress)))
+    }
+    if (parts.has('http')) measured.push(await measureHttp(workspace, template, effort, seed, progress))
+    if (parts.has('growth')) measured.push(await measureGrowth(workspace, template, effort, seed, progress))
+    if (parts.has('keys')) measured.push(one(await measureKeyed(workspace, template, effort, seed, progress)))
+    if (parts.has('following')) {
+      measured.push(
+        one(await measureFollowing(onSqlite(workspace), effort, seed, progress)),
+        one(await measurePaying(workspace, template, effort, seed, progress)),
+      )
+    }
+  }
+  if (parts.has('webhooks')) measured.push(await measureWebhooks(workspace, effort, progress))
+  return measured
 }
 
 interface Measured {

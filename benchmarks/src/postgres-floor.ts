@@ -118,17 +118,7 @@ export class PostgresFloor {
       day,
       credits: count * CREDITS,
     })
-    for (const [index, reference] of references.entries()) {
-      const request = keys?.[index]
-      if (request === undefined) break
-      state.put(IDEMPOTENCY_RECORDS, {
-        tenant: DEFAULT_TENANT,
-        key: request,
-        requestHash: REQUEST_HASH,
-        body: `{"reference":"${reference}"}`,
-        created: now,
-      })
-    }
+    if (keys !== null) countAnswers(state, keys, references, now)
     const seal = sealHash(this.seal, digests, state.text)
     const moved = [...states.values()]
     const values = [
@@ -196,6 +186,23 @@ export class PostgresFloor {
 
   close(): Promise<void> {
     return this.client.end()
+  }
+}
+
+function countAnswers(
+  state: StateSum,
+  keys: readonly string[],
+  references: readonly (string | number)[],
+  created: number,
+): void {
+  for (const [index, key] of keys.entries()) {
+    state.put(IDEMPOTENCY_RECORDS, {
+      tenant: DEFAULT_TENANT,
+      key,
+      requestHash: REQUEST_HASH,
+      body: `{"reference":"${references[index]}"}`,
+      created,
+    })
   }
 }
 

@@ -3,7 +3,7 @@
  * Three ledgers are grown, by hand-written statements because those are faster, and then measured in turns.
  */
 import { openPostgres } from '@tallystick/storage-postgres'
-import { costRow, SIZES } from './growth.js'
+import { costRow, cpuOf, SIZES, timeOf } from './growth.js'
 import { type Keys, keysFor, makeKey } from './keys.js'
 import { Ledger, type Proof } from './ledger.js'
 import { drive, measure, type Sample } from './measure.js'
@@ -40,12 +40,6 @@ export async function measurePostgresGrowth(
   for (const size of SIZES) grown.push(await grow(server, size, seed, progress))
   const results: Sample[][] = []
   const keyed: Sample[][] = []
-  const window = async (one: Grown, keys: Keys): Promise<Sample> => {
-    const key = keysFor(keys, WINDOW)
-    const before = await server.logged()
-    const sample = await measure(WINDOW, () => pay(one, WINDOW, key))
-    return { ...sample, bytes: (await server.logged()) - before }
-  }
   for (const one of grown) await pay(one, WARM_UP, null)
   for (let round = 0; round < growthRounds; round++) {
     progress.tell('cost of a payment by size, PostgreSQL', `round ${round + 1} of ${growthRounds}`)
@@ -54,7 +48,7 @@ export async function measurePostgresGrowth(
       ['random', keyed],
     ] as const) {
       const samples: Sample[] = []
-      for (const one of grown) samples.push(await window(one, keys))
+      for (const one of grown) samples.push(await measureWindow(server, one, keys))
       found.push(samples)
     }
   }
@@ -71,15 +65,10 @@ export async function measurePostgresGrowth(
       title: `Cost of a payment on PostgreSQL, ${IN_FLIGHT} in flight`,
       columns: ['10^4 stored', '10^5', '10^6', '10^6 ÷ 10^4'],
       rows: [
-        costRow('time', 'microseconds', results, ({ ms, payments }) => (ms / payments) * 1_000),
-        costRow(
-          'CPU of the engine',
-          'microseconds',
-          results,
-          ({ cpuMs, payments }) => (cpuMs / payments) * 1_000,
-        ),
+        costRow('time', 'microseconds', results, timeOf),
+        costRow('CPU of the engine', 'microseconds', results, cpuOf),
         costRow('write-ahead log', 'bytes', results, logged),
-        costRow('time, random keys', 'microseconds', keyed, ({ ms, payments }) => (ms / payments) * 1_000),
+        costRow('time, random keys', 'microseconds', keyed, timeOf),
         costRow('write-ahead log, random keys', 'bytes', keyed, logged, (largest) =>
           atMost(KEYED_LOG_TARGET, largest),
         ),
@@ -95,6 +84,13 @@ export async function measurePostgresGrowth(
     },
     proofs,
   }
+}
+
+async function measureWindow(server: PostgresServer, one: Grown, keys: Keys): Promise<Sample> {
+  const key = keysFor(keys, WINDOW)
+  const before = await server.logged()
+  const sample = await measure(WINDOW, () => pay(one, WINDOW, key))
+  return { ...sample, bytes: (await server.logged()) - before }
 }
 
 const logged = ({ bytes, payments }: Sample): number => (bytes ?? 0) / payments
