@@ -103,14 +103,20 @@ export class Items {
     this.reached.set(name, { isWhole, count: found.length, until })
   }
 
+  /** Whether all items that the key would find are surely in the view. */
+  isReached(key: Key): boolean {
+    return this.reach(key)()
+  }
+
   /**
-   * Whether an item that the key would find, with this place in the order, is surely in the view if it exists; without a
-   * place, whether all of them are.
+   * Tells whether an item that the key would find, with this place in the order, is surely in the view if it exists;
+   * without a place, whether all of them are.
    */
-  isReached(key: Key, place?: string): boolean {
-    const reach = this.reached.get(windowOf(key).name) ?? this.below?.reachOf(key)
-    if (reach === undefined) return false
-    return reach.isWhole || (place !== undefined && place <= reach.until)
+  reach(key: Key): (place?: string) => boolean {
+    const reach = this.reachOf(key)
+    if (reach === undefined) return () => false
+    const { isWhole, until } = reach
+    return (place) => isWhole || (place !== undefined && place <= until)
   }
 
   /** All loaded items of a table. */
@@ -148,6 +154,8 @@ export class Items {
   ): void {
     if (this.isAccount(table, item)) this.follows(item.created)
     this.ownShelf(table).put(item, stored)
+    const implied = this.phase.applying ? null : table.implies(item)
+    if (implied !== null) this.put(implied.table, implied.item)
   }
 
   /** The same for an account. Each payment calls it twice. */

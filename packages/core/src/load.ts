@@ -22,7 +22,7 @@ export function loadInto(view: View, keys: readonly Key[], find: Find): void {
     const { follow, beside } = lookup
     if (follow !== undefined || beside !== undefined) {
       // The role is also part of the name of a system account.
-      const name = nameOf([key.type, key.tenant, way.nameOf(key), Reflect.get(key, 'role')])
+      const name = `${key.type}\0${key.tenant}\0${way.nameOf(key)}\0${String(Reflect.get(key, 'role'))}`
       if (seen.has(name)) continue
       seen.add(name)
     }
@@ -43,8 +43,11 @@ export function loadInto(view: View, keys: readonly Key[], find: Find): void {
 /** The most items that the keys of a unit of work with the same order load together. */
 const TOGETHER = 1_024
 
-/** How many more items a key asks for with each further call of its batch: most orders take one or two. */
-const FURTHER = 2
+/**
+ * How many more items a key asks for with each further call of its batch: most orders take one, and what some do not
+ * need is left for others.
+ */
+const FURTHER = 1.25
 
 /** Calls of one batch share what a key of several finds, so one key asks for all of them. */
 export function gathered(keys: readonly Key[]): readonly Key[] {
@@ -67,7 +70,7 @@ export function gathered(keys: readonly Key[]): readonly Key[] {
     const sum = name === null ? undefined : sums.get(name)
     if (name === null) rest.push(key)
     else if (sum !== undefined) {
-      rest.push({ ...key, limit: Math.min(sum, TOGETHER) } as Key)
+      rest.push({ ...key, limit: Math.min(Math.ceil(sum), TOGETHER) } as Key)
       sums.delete(name)
     }
   }

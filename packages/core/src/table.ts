@@ -100,6 +100,12 @@ export interface Derivation<Item> {
   formerly?(item: Item): string
 }
 
+/** An item of another table. */
+export interface Implied {
+  readonly table: Table
+  readonly item: Owned
+}
+
 /** The argument of `defineTable`. */
 interface Definition<Item extends Owned> {
   /** The name of the list, in audits, seals and fingerprints. */
@@ -123,10 +129,14 @@ interface Definition<Item extends Owned> {
   /** The name of the item in changes. */
   readonly subject: string
   readonly changes: Readonly<Record<string, Verb>>
+  /** An item that is stored because of this one, and follows from it: it need not be loaded. */
+  implies?(item: Item): Implied | null
   /** Fields that `verify` recomputes and seals leave out. */
   readonly recomputed?: readonly (keyof Item & string)[]
-  /** Indexes of SQLite for paging: the first columns; the key follows them. */
+  /** Indexes of SQLite for paging: the first columns; the key follows them. Of those that fit, the last one is used. */
   readonly indexes?: Readonly<Record<string, readonly (keyof Item & string)[]>>
+  /** Of these indexes, those that have a part of the list: the value of a field. */
+  readonly within?: Readonly<Record<string, readonly [field: keyof Item & string, value: string]>>
   /** Small parts of the list with an index of their own. */
   readonly parts?: Readonly<Record<string, Where<Item>>>
   /** The key is not shown to anybody. Messages show the tenant instead. */
@@ -147,12 +157,15 @@ export interface Table<Item extends Owned = Owned> {
   readonly changes: Readonly<Record<string, Verb>>
   readonly recomputed: ReadonlySet<string>
   readonly indexes: Readonly<Record<string, readonly string[]>>
+  readonly within: Readonly<Record<string, readonly [field: string, value: string]>>
   readonly parts: Readonly<Record<string, Where<Item>>>
   readonly secretKey: boolean
   /** For a table that is only added to: the field with the number. */
   readonly adds: string | null
   /** Only the storage knows which row a note replaces. */
   readonly isHistory: boolean
+  /** See `Definition`. */
+  implies(item: Item): Implied | null
   /** Identifies the item in the whole ledger. */
   identify(item: Item): string
   /** The field or derived text with this name. */
@@ -211,8 +224,10 @@ export function defineTable<Item extends Owned>() {
       keys,
       subject,
       changes,
+      implies: definition.implies ?? (() => null),
       recomputed: new Set(definition.recomputed),
       indexes: definition.indexes ?? {},
+      within: definition.within ?? {},
       parts: definition.parts ?? {},
       secretKey: definition.secretKey ?? false,
       adds: verbs.includes('add') ? (Object.keys(definition.changing)[0] ?? null) : null,

@@ -19,6 +19,26 @@ orderBookProperties('sqlite', () => openSqlite({ file: file() }), quickOrFull(3,
 futures('sqlite', () => openSqlite({ file: file() }), quickOrFull(3, 100))
 crossing('sqlite', () => openSqlite({ file: file() }), isFull ? 10_000 : 1_000)
 
+it('open orders of an account are found without those that have ended', async () => {
+  const storage = await openSqlite({ file: file() })
+  await storage.close()
+  const database = new Database(join(folder, `${files}.db`))
+  for (const [account, state, index] of [
+    ['account1', 'open', 'trade_open_of_account1'],
+    ['account2', 'open', 'trade_open_of_account2'],
+    ['account1', 'matched', 'trade_matched_1'],
+    ['account2', 'matched', 'trade_matched_2'],
+  ]) {
+    const plan = database
+      .prepare(
+        `explain query plan select * from trade where tenant = ? and ${account} = ? and state = '${state}' order by id limit ?`,
+      )
+      .all(1, 'a', 8)
+    expect(JSON.stringify(plan)).toContain(`USING INDEX ${index} `)
+  }
+  database.close()
+})
+
 it.each([
   ['a blockage of an order', "update blockage set amount = '1' where trade is not null", 'order'],
   ['what an order blocks', "update trade set blocked = '1' where state = 'open'", 'order'],

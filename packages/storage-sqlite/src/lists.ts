@@ -147,17 +147,24 @@ export function indexedList<Item extends Owned>(
 ): List | null {
   if (part !== undefined || by !== undefined) return null
   const isSought = (name: string): boolean => isEqual(Reflect.get(where, name))
-  const [index, columns] = Object.entries(table.indexes).findLast(([, names]) => names.every(isSought)) ?? []
+  const fits = ([name, columns]: [string, readonly string[]]): boolean => {
+    const [field, value] = table.within[name] ?? []
+    return columns.every(isSought) && (field === undefined || Reflect.get(where, field) === value)
+  }
+  const [index, columns] = Object.entries(table.indexes).findLast(fits) ?? []
   if (index === undefined || columns === undefined) return null
-  const pick = (names: readonly string[]): readonly Term[] =>
+  const pick = (names: readonly string[], written = false): readonly Term[] =>
     terms(
       tables,
       table,
       Object.fromEntries(names.map((name) => [name, Reflect.get(where, name)])) as Where<Item>,
-      false,
+      written,
     )
-  const others = Object.keys(where).filter((name) => !columns.includes(name))
-  return { table: table.table, index, sought: pick(columns), filter: pick(others) }
+  const within = (table.within[index] ?? []).slice(0, 1)
+  const others = Object.keys(where).filter((name) => ![...columns, ...within].includes(name))
+  // Written literally: only so does SQLite know that the index has all of them.
+  const sought = [...pick(columns), ...pick(within, true)]
+  return { table: table.table, index, sought, filter: pick(others) }
 }
 
 /** The tenant in whose turn a read runs. */

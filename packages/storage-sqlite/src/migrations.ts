@@ -375,4 +375,23 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '037_sends_of_tenants',
     up: [step(raw`create index send_by_tenant on send (tenant, id)`)],
   },
+  {
+    name: '038_lists_of_orders',
+    up: [
+      ...['state', 'pair', 'customer', 'account1', 'account2'].map((of) =>
+        step(raw.raw(`drop index trade_by_${of}`)),
+      ),
+      // An order that ends leaves small indexes and moves in none.
+      ...['tenant', 'pair', 'customer', 'account1', 'account2'].flatMap((of) => {
+        const on = `on trade (tenant, ${of === 'tenant' ? '' : `${of.replace('mer', 'mer1')}, `}id)`
+        return [
+          step(raw.raw(`create index trade_of_${of} ${on}`)),
+          step(raw.raw(`create index trade_open_of_${of} ${on} where state = 'open'`)),
+        ]
+      }),
+      ...['', 'account1, ', 'account2, '].map((of, at) =>
+        step(raw.raw(`create index trade_matched_${at} on trade (tenant, ${of}id) where state = 'matched'`)),
+      ),
+    ],
+  },
 ]

@@ -27,6 +27,8 @@ interface Text {
   readonly insertMany: string
   /** Sets these columns of one row. */
   update(fields: readonly Field[]): string
+  /** Fields that change together, by their numbers among those that may, and what updates them. */
+  readonly updates: Map<string, readonly [sql: string, fields: readonly Field[]]>
   readonly remove: string
   readonly add: string
   readonly changing: readonly Field[]
@@ -54,6 +56,7 @@ function textOf(table: Table): Text {
     update: (fields) =>
       `update ${table.table} set ${fields.map(({ column }) => `${column} = ?`).join(', ')} where ${one}`,
     remove: `delete from ${table.table} where ${one}`,
+    updates: new Map(),
     add: `${insert} on conflict do update set ${sets((column) => `${column} = ${column} + excluded.${column}`)}`,
     changing,
   }
@@ -134,14 +137,20 @@ export class Tables {
 
   /** @param before The item as it is stored: columns that stay the same are left alone, with their indexes */
   update(table: Table, item: Owned, before?: Owned): void {
-    const { update, changing } = textOf(table)
-    const fields =
-      before === undefined
-        ? changing
-        : changing.filter(({ name }) => Reflect.get(before, name) !== Reflect.get(item, name))
-    if (fields.length === 0) return
-    const statement = this.connection.prepare(update(fields))
-    statement.run(...this.values(fields, item), ...this.values(table.key, item))
+    const { update, updates, changing } = textOf(table)
+    let which = ''
+    for (const [number, { name }] of changing.entries())
+      if (before === undefined || Reflect.get(before, name) !== Reflect.get(item, name)) which += `${number} `
+    if (which === '') return
+    let known = updates.get(which)
+    if (known === undefined) {
+      const numbers = new Set(which.split(' '))
+      const fields = changing.filter((_, number) => numbers.has(String(number)))
+      known = [update(fields), fields]
+      updates.set(which, known)
+    }
+    const [sql, fields] = known
+    this.connection.prepare(sql).run(...this.values(fields, item), ...this.values(table.key, item))
   }
 
   remove(table: Table, item: Owned): void {

@@ -5,7 +5,7 @@ import { blockageKey } from '../key.js'
 import type { Amount } from '../money.js'
 import type { View } from '../view.js'
 import { costOf, shareOf } from './cost.js'
-import { type Agreement, isOpen, payerOf, restOf, TRADE_BLOCKAGE, type Trade } from './trade.js'
+import { type Agreement, blockageFor, isOpen, payerOf, restOf, type Trade } from './trade.js'
 
 /** What the order may still cost: nothing once it is over. Of a future, the percentage that it blocks. */
 export function mayCost(trade: Trade): Amount {
@@ -37,17 +37,14 @@ export function hold(
   amount: Amount,
 ): BlockageId | null {
   if (amount === 0n) return null
-  const blockage = {
+  const blockage = blockageFor({
     id: env.newId() as BlockageId,
     tenant,
     account,
     amount,
-    type: TRADE_BLOCKAGE,
-    description: id,
-    freeze: false,
-    created: env.now,
     trade: id,
-  }
+    created: env.now,
+  })
   view.apply({ type: 'blockage.placed', blockage })
   return blockage.id
 }

@@ -48,12 +48,13 @@ export function match(view: View, env: Env, taker: Trade): Matched {
   if (isSealed(env, taker)) return { trade: over(env, taker, 'expired'), fills: [], more: false }
   const facing = facingOf(taker)
   const key = { type: 'book', tenant: taker.tenant, book: facing, limit: WINDOW } as const
+  const isReached = view.reach(key)
   let own = taker
   const fills: Met[] = []
   let seen = 0
   for (const maker of view.found(key)) {
     // Behind what was loaded, other orders may come first.
-    if (!view.isReached(key, maker.rank)) return { trade: own, fills, more: true }
+    if (!isReached(maker.rank)) return { trade: own, fills, more: true }
     if (!crosses(own, maker)) return { trade: own, fills, more: false }
     if (seen++ === WINDOW) return { trade: own, fills, more: true }
     if (isSameOwner(own, maker)) {
@@ -73,7 +74,7 @@ export function match(view: View, env: Env, taker: Trade): Matched {
     fills.push(done.met)
     if (!isOpen(own)) return { trade: own, fills, more: false }
   }
-  return { trade: own, fills, more: !view.isReached(key) }
+  return { trade: own, fills, more: !isReached() }
 }
 
 /** What two orders exchange. */

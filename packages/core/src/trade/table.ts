@@ -1,18 +1,20 @@
+import { BLOCKAGES } from '../blockage/table.js'
 import { accountKey, blockageKey, heardBy, pairKey, tradeKey } from '../key.js'
 import { defineTable, type KeyLike } from '../table.js'
-import { type Agreement, type Fill, ownersOf, type Pair, type Trade } from './trade.js'
+import { type Agreement, blockageOf, type Fill, ownersOf, type Pair, type Trade } from './trade.js'
 
 /** How many waiting orders are loaded to finish an order that was not finished in its own unit of work. */
 export const WINDOW = 64
 
 /** What an order changes when it is traded or ends, and who hears of it. */
 function touchedBy(trade: Trade): readonly KeyLike[] {
-  const { tenant, account1, account2, feeAccount, blockage } = trade
+  const { tenant, account1, account2, feeAccount, blockage, terms } = trade
   return [
     accountKey(tenant, account1),
     accountKey(tenant, account2),
     ...(feeAccount === null ? [] : [accountKey(tenant, feeAccount)]),
-    ...(blockage === null ? [] : [blockageKey(tenant, blockage)]),
+    // That of other orders follows from the order.
+    ...(blockage === null || terms === null ? [] : [blockageKey(tenant, blockage)]),
     ...ownersOf(trade).flatMap((customer) => heardBy(tenant, customer)),
   ]
 }
@@ -21,6 +23,17 @@ const withPair = (trade: Trade): readonly KeyLike[] => [
   ...touchedBy(trade),
   pairKey(trade.tenant, trade.pair),
 ]
+
+type Listed = Readonly<Record<string, readonly (keyof Trade & string)[]>>
+
+/** An index for each field by which orders are listed. */
+const listedBy = (of: string): Listed => ({
+  [`${of}_tenant`]: ['tenant'],
+  [`${of}_customer`]: ['tenant', 'customer1'],
+  [`${of}_pair`]: ['tenant', 'pair'],
+  [`${of}_account1`]: ['tenant', 'account1'],
+  [`${of}_account2`]: ['tenant', 'account2'],
+})
 
 export const PAIRS = defineTable<Pair>()({
   list: 'pairs',
@@ -77,6 +90,10 @@ export const TRADES = defineTable<Trade>()({
   },
   optional: { unsettled: 'number', due: 'time' },
   key: ['id'],
+  implies(trade) {
+    const item = blockageOf(trade)
+    return item && { table: BLOCKAGES, item }
+  },
   keys: {
     trade: { by: ['id'], follow: withPair },
     // The best orders of one side of a pair.
@@ -90,12 +107,15 @@ export const TRADES = defineTable<Trade>()({
   },
   subject: 'trade',
   changes: { 'trade.placed': 'insert', 'trade.updated': 'update' },
+  // An order that ends leaves small indexes and moves in none.
   indexes: {
-    trade_by_state: ['tenant', 'state'],
-    trade_by_customer: ['tenant', 'customer1', 'state'],
-    trade_by_pair: ['tenant', 'pair', 'state'],
-    trade_by_account1: ['tenant', 'account1', 'state'],
-    trade_by_account2: ['tenant', 'account2', 'state'],
+    ...listedBy('trade_of'),
+    trade_matched_0: ['tenant'],
+    ...listedBy('trade_open_of'),
+  },
+  within: {
+    trade_matched_0: ['state', 'matched'],
+    ...Object.fromEntries(Object.keys(listedBy('trade_open_of')).map((name) => [name, ['state', 'open']])),
   },
 })
 

@@ -1,3 +1,4 @@
+import type { Blockage } from '../blockage/blockage.js'
 import type {
   AccountId,
   AgreementId,
@@ -155,6 +156,21 @@ export interface Pair {
 /** The type of the blockages that hold what open orders may still cost. */
 export const TRADE_BLOCKAGE = 'TRADE'
 
+type Held = Pick<Blockage, 'id' | 'tenant' | 'account' | 'amount' | 'created'> & { readonly trade: TradeId }
+
+/** The blockage of an order, or of an agreement for an order. */
+export const blockageFor = (held: Held): Blockage => ({
+  id: held.id,
+  tenant: held.tenant,
+  account: held.account,
+  amount: held.amount,
+  type: TRADE_BLOCKAGE,
+  description: held.trade,
+  freeze: false,
+  created: held.created,
+  trade: held.trade,
+})
+
 export const sideOf = (type: TradeType): Side => (type.endsWith('BUY') ? 'BUY' : 'SELL')
 
 export const isOpen = ({ state }: Trade): boolean => state === 'open'
@@ -173,6 +189,17 @@ export const payerOf = ({ type, account1, account2 }: Trade): AccountId =>
   sideOf(type) === 'BUY' ? account2 : account1
 export const payeeOf = ({ type, account1, account2 }: Trade): AccountId =>
   sideOf(type) === 'BUY' ? account1 : account2
+
+/**
+ * The blockage of an order that exchanges at once; null if it holds nothing. It was placed when the order was placed or
+ * traded last. A future also changes when agreements are settled.
+ */
+export function blockageOf(trade: Trade): Blockage | null {
+  const { blockage, tenant, blocked, updated, id, terms } = trade
+  if (blockage === null || terms !== null) return null
+  const held = { id: blockage, tenant, account: payerOf(trade), amount: blocked }
+  return blockageFor({ ...held, created: updated, trade: id })
+}
 
 /** The customers of its accounts. */
 export const ownersOf = ({ customer1, customer2 }: Trade): readonly CustomerId[] => [

@@ -10,6 +10,13 @@ const EXAMPLE =
 
 export const TRADES: readonly BrokenRule[] = [
   rule(
+    'what an order holds is as old as the order, although it was traded since',
+    'created: updated, trade: id',
+    'created: trade.created, trade: id',
+    'core/src/trade/hold.test.ts',
+    'placed and traded in parts',
+  ),
+  rule(
     'a fill is at the price of the order that arrived',
     'const quote = quoteOf(maker, maker.price, amount)',
     'const quote = quoteOf(maker, taker.price, amount)',
