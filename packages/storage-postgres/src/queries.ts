@@ -213,7 +213,9 @@ export class PostgresQueries implements Queries {
     const conditions = ['tenant = $1']
     const values: Value[] = [tenant, limit]
     if (from.before !== undefined) {
-      const { reference, height, debit, number } = placeOf(from.before)
+      const place = placeOf(from.before)
+      if (place === null) return []
+      const { reference, height, debit, number } = place
       conditions.push(
         '(reference, height, debit, debit_number) < ($3::uuid, $4::bigint, $5::text, $6::bigint)',
       )
@@ -275,9 +277,12 @@ export function positionOf(
   return `${reference} ${height} ${debitNumber} ${debit.account}` as JournalPosition
 }
 
+/** Null for what is no position: a caller's cursor may have it. */
 function placeOf(position: JournalPosition) {
-  const [reference = '', height = '0', number = '0', ...debit] = position.split(' ')
-  return { reference, height: Number(height), number: Number(number), debit: debit.join(' ') }
+  const [reference = '', ...rest] = position.split(' ')
+  const [height, number] = rest.map(Number)
+  if (!UUID.test(reference) || !Number.isSafeInteger(height) || !Number.isSafeInteger(number)) return null
+  return { reference, height: height as number, number: number as number, debit: rest.slice(2).join(' ') }
 }
 
 function readOwned(row: Row): OwnedAccount {

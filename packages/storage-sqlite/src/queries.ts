@@ -208,8 +208,9 @@ export class SqliteQueries implements Queries {
       if (from.before !== undefined) {
         const seq = Number(from.before)
         const reference = this.database.connection
-          .prepare('select reference from entry where seq = ?')
-          .get(seq)?.[0]
+          .prepare('select reference from entry where seq = ? and tenant = ?')
+          .get(seq, this.tenant(tenant))?.[0]
+        if (reference === undefined) return []
         conditions.push('(reference, seq) < (?, ?)')
         values.push(reference as Buffer, seq)
       }

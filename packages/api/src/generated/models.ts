@@ -4094,7 +4094,7 @@ export type FindAllCustomersArguments = {
   pageSize: number
   /** Items to skip. */
   offset?: number
-  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 200 characters. */
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
   cursor?: string
   /** Only those that have all of these values. In a URL: `metadata[name]=value`. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
   metadata?: Readonly<Record<string, string>>
@@ -4526,7 +4526,7 @@ export type GetAccountsArguments = {
   accountNumber?: string
   /** Only those that have all of these values. In a URL: `metadata[name]=value`. Up to 20 names of letters, digits, "_", "." and "-", up to 40 characters each; values of up to 200 characters. An extension of the documented API. */
   metadata?: Readonly<Record<string, string>>
-  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 200 characters. */
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
   cursor?: string
   sortBy?: 'id' | 'account_number' | 'account_balance' | 'available_balance'
 }
@@ -4538,7 +4538,7 @@ export type GetAccountsByCustomerIdArguments = {
   pageSize: number
   /** Items to skip. */
   offset?: number
-  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 200 characters. */
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
   cursor?: string
   /** Bookkeeping code. 1 to 50 characters. */
   accountCode?: string
@@ -4579,7 +4579,7 @@ export type GetAllWebhooksArguments = {
   direction?: 'asc' | 'desc'
   /** Only those that failed, or only the others. */
   failed?: boolean
-  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 200 characters. */
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
   cursor?: string
 }
 
@@ -4601,7 +4601,7 @@ export type GetBlockAmountArguments = {
   pageSize: number
   /** Items to skip. */
   offset?: number
-  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 200 characters. */
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
   cursor?: string
 }
 
@@ -4624,6 +4624,8 @@ export type GetBuyTradesArguments = {
   pageSize?: number
   /** Items to skip. */
   offset?: number
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
+  cursor?: string
   /** First and second currency, for example "BTC/EUR". 3 to 30 characters. */
   pair?: string
   /** Answers the number of orders instead of a page. */
@@ -4661,7 +4663,7 @@ export type GetDepositsArguments = {
   to?: string
   /** Account that was credited. 1 to 100 characters. */
   accountId?: string
-  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 200 characters. */
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
   cursor?: string
 }
 
@@ -4701,6 +4703,8 @@ export type GetHistoricalTradesArguments = {
   pageSize?: number
   /** Items to skip. */
   offset?: number
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
+  cursor?: string
   /** First and second currency, for example "BTC/EUR". 3 to 30 characters. */
   pair?: string
   /** Answers the number of orders instead of a page. */
@@ -4729,6 +4733,8 @@ export type GetSellTradesArguments = {
   pageSize?: number
   /** Items to skip. */
   offset?: number
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
+  cursor?: string
   /** First and second currency, for example "BTC/EUR". 3 to 30 characters. */
   pair?: string
   /** Answers the number of orders instead of a page. */
@@ -4748,7 +4754,7 @@ export type GetSubscriptionsArguments = {
   pageSize: number
   /** Items to skip. */
   offset?: number
-  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 200 characters. */
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
   cursor?: string
   /** Only subscriptions to this address. 1 to 100 characters. */
   address?: string
@@ -4773,6 +4779,8 @@ export type GetTransactionsArguments = {
   pageSize?: number
   /** Items to skip. */
   offset?: number
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
+  cursor?: string
   /** Returns the number of records instead of a page; pageSize and offset are then ignored. */
   count?: boolean
   /** 24-character ID. */
@@ -4816,6 +4824,8 @@ export type GetTransactionsByAccountIdArguments = {
   pageSize?: number
   /** Items to skip. */
   offset?: number
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
+  cursor?: string
   /** Returns the number of records instead of a page; pageSize and offset are then ignored. */
   count?: boolean
   /** 24-character ID. */
@@ -4857,6 +4867,8 @@ export type GetTransactionsByCustomerIdArguments = {
   pageSize?: number
   /** Items to skip. */
   offset?: number
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
+  cursor?: string
   /** Returns the number of records instead of a page; pageSize and offset are then ignored. */
   count?: boolean
   /** 24-character ID. */
@@ -4933,7 +4945,7 @@ export type GetWithdrawalsArguments = {
   pageSize: number
   /** Items to skip. */
   offset?: number
-  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 200 characters. */
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
   cursor?: string
 }
 
@@ -5448,6 +5460,8 @@ export type ListOderBookActiveBuyBody = {
   customerId?: string
   /** Items to skip. */
   offset?: number
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
+  cursor?: string
   /** First and second currency, for example "BTC/EUR". 3 to 30 characters. */
   pair?: string
   /** Answers the number of orders instead of a page. */
@@ -5490,6 +5504,8 @@ export type ListOderBookActiveSellBody = {
   customerId?: string
   /** Items to skip. */
   offset?: number
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
+  cursor?: string
   /** First and second currency, for example "BTC/EUR". 3 to 30 characters. */
   pair?: string
   /** Answers the number of orders instead of a page. */
@@ -5532,6 +5548,8 @@ export type ListOderBookHistoryBody = {
   customerId?: string
   /** Items to skip. */
   offset?: number
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
+  cursor?: string
   /** First and second currency, for example "BTC/EUR". 3 to 30 characters. */
   pair?: string
   /** Answers the number of orders instead of a page. */
@@ -5575,6 +5593,8 @@ export type ListOderBookMatchedBody = {
   customerId?: string
   /** Items to skip. */
   offset?: number
+  /** The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API. 1 to 400 characters. */
+  cursor?: string
   /** First and second currency, for example "BTC/EUR". 3 to 30 characters. */
   pair?: string
   /** Answers the number of orders instead of a page. */

@@ -59,11 +59,11 @@ const workplace = mkdtempSync(join(tmpdir(), 'tallystick-newcomer-'))
 let registry: Registry
 beforeAll(async () => {
   registry = await startRegistry(mkdtempSync(join(workplace, 'packed-')), [...WANTED, ...BELOW])
-}, 120_000)
+}, 500_000)
 afterAll(async () => {
   await registry?.close()
   rmSync(workplace, { recursive: true })
-})
+}, 300_000)
 
 it('every public package is here', () => {
   const published = readdirSync(join(ROOT, 'packages')).filter(
@@ -110,7 +110,7 @@ describe.each(isFull ? names : (['pnpm'] as const))('with %s', (name) => {
     await add(folder, [...WANTED.map((wanted) => `@tallystick/${wanted}`), types])
     const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     expect(Object.keys(dependencies)).toHaveLength(WANTED.length + 1)
-  }, 150_000)
+  }, 500_000)
 
   it.each(Object.keys(RESOLUTIONS) as readonly (keyof typeof RESOLUTIONS)[])(
     'compiles and runs with %s',
@@ -124,6 +124,6 @@ describe.each(isFull ? names : (['pnpm'] as const))('with %s', (name) => {
         expect([file, stdout, stderr]).toEqual([file, printed, ''])
       }
     },
-    300_000,
+    600_000,
   )
 })

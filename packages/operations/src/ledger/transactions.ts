@@ -8,16 +8,25 @@ import {
   payLinked,
   withdrawFunds,
 } from '@tallystick/core'
+import type { JournalRecord } from '@tallystick/engine'
 import Type from 'typebox'
 import { operation } from '../operation.js'
 import { presentRecord } from '../present.js'
 import { flat, perItem, unstated } from '../price.js'
 import { showReference, toCross, toPaymentOrder } from '../wire/args.js'
+import { Cursor, placeOf, withCursor } from '../wire/cursor.js'
 import { Offset, optional, PageSize, PathId, text } from '../wire/fields.js'
 import { bounded } from './listing/bounded.js'
 import { customerRecords } from './listing/customer.js'
 import type { RecordFilter } from './listing/filter.js'
-import { accountRecords, countRecords, ledgerRecords, listRecords, type Span } from './listing/records.js'
+import {
+  accountRecords,
+  countRecords,
+  ledgerRecords,
+  listRecords,
+  type Source,
+  type Span,
+} from './listing/records.js'
 import {
   BatchCreateTransaction,
   CreateTransaction,
@@ -158,6 +167,7 @@ export const withdraw = operation({
 const pageQuery = {
   pageSize: optional(PageSize),
   offset: optional(Offset),
+  cursor: optional(Cursor),
   count: optional(
     Type.Boolean({
       description: 'Returns the number of records instead of a page; pageSize and offset are then ignored',
@@ -165,17 +175,28 @@ const pageQuery = {
   ),
 }
 
-type Listing = Parameters<typeof listRecords>[0]
+interface Listed extends RecordFilter {
+  readonly id?: string
+  readonly from?: number
+  readonly to?: number
+  readonly count?: boolean
+  readonly pageSize?: number
+  readonly offset?: number
+  readonly cursor?: string
+}
 
 /** Answers with a page, or with the total number if `count` is set, whatever page the call names. */
-async function pageOrCount(
-  source: Listing,
-  filter: RecordFilter,
-  query: { pageSize?: number; offset?: number; count?: boolean },
+async function pageOrCount<Row extends JournalRecord>(
+  operationId: string,
+  source: Source<Row>,
+  args: Listed,
 ) {
-  if (query.count === true) return countRecords(source, filter)
-  const page = { offset: query.offset ?? 0, limit: query.pageSize ?? 50 }
-  return (await listRecords(source, filter, page)).map(presentRecord)
+  const filter = filterOf(args)
+  if (args.count === true) return countRecords(source, filter)
+  const place = placeOf(operationId, args)
+  const from = place.after === undefined ? source : source.after(place.after)
+  const found = await listRecords(from, filter, place)
+  return withCursor(operationId, args, place, found.map(source.nameOf), found.map(presentRecord))
 }
 
 function spanOf(args: { from?: number; to?: number }): Span {
@@ -183,7 +204,7 @@ function spanOf(args: { from?: number; to?: number }): Span {
 }
 
 /** The conditions on each record. Time and account are found by seeking instead. */
-function filterOf(args: RecordFilter & { id?: string; from?: number; to?: number }): RecordFilter {
+function filterOf(args: Listed): RecordFilter {
   const { id: _id, account: _account, from: _from, to: _to, ...filter } = args
   return filter
 }
@@ -202,14 +223,16 @@ export const getTransactionsByAccountId = operation({
   errors: [],
 }).read(({ engine, caller }, args) =>
   pageOrCount(
+    'getTransactionsByAccountId',
     accountRecords(bounded(engine.query), caller.tenant, args.id as AccountId, spanOf(args)),
-    filterOf(args),
     args,
   ),
 )
 
+const BY_CUSTOMER = 'getTransactionsByCustomerId'
+
 export const getTransactionsByCustomerId = operation({
-  id: 'getTransactionsByCustomerId',
+  id: BY_CUSTOMER,
   area: 'Transaction',
   method: 'POST',
   path: `${TRANSACTION}/customer`,
@@ -225,16 +248,12 @@ export const getTransactionsByCustomerId = operation({
   const { tenant } = caller
   if (args.account === undefined) {
     const source = customerRecords(bounded(engine.query), tenant, args.id as CustomerId, spanOf(args))
-    return pageOrCount(source, filterOf(args), args)
+    return pageOrCount(BY_CUSTOMER, source, args)
   }
   const owned = await engine.query.account(tenant, args.account as AccountId)
   // Another customer's account has no records here. A real account never has the id below.
   const account = owned?.account.customer === args.id ? owned.account.id : ('' as AccountId)
-  return pageOrCount(
-    accountRecords(bounded(engine.query), tenant, account, spanOf(args)),
-    filterOf(args),
-    args,
-  )
+  return pageOrCount(BY_CUSTOMER, accountRecords(bounded(engine.query), tenant, account, spanOf(args)), args)
 })
 
 export const getTransactions = operation({
@@ -250,11 +269,15 @@ export const getTransactions = operation({
   output: TransactionsOrCount,
   errors: [],
 }).read(({ engine, caller }, args) => {
-  const source =
-    args.account === undefined
-      ? ledgerRecords(bounded(engine.query), caller.tenant, spanOf(args))
-      : accountRecords(bounded(engine.query), caller.tenant, args.account as AccountId, spanOf(args))
-  return pageOrCount(source, filterOf(args), args)
+  const queries = bounded(engine.query)
+  const [{ tenant }, span] = [caller, spanOf(args)]
+  if (args.account === undefined)
+    return pageOrCount('getTransactions', ledgerRecords(queries, tenant, span), args)
+  return pageOrCount(
+    'getTransactions',
+    accountRecords(queries, tenant, args.account as AccountId, span),
+    args,
+  )
 })
 
 export const getTransactionsByReference = operation({

@@ -11,6 +11,7 @@ import {
 } from '@tallystick/core'
 import type { CallContext } from '../context.js'
 import { present } from '../present.js'
+import { placeOf, withCursor } from '../wire/cursor.js'
 import type { SORTS } from './models.js'
 
 interface Condition {
@@ -24,6 +25,7 @@ export interface ListArgs {
   readonly customerId?: string
   readonly pageSize?: number
   readonly offset?: number
+  readonly cursor?: string
   readonly pair?: string
   readonly count?: boolean
   readonly amount?: readonly Condition[]
@@ -41,8 +43,6 @@ export interface Listed {
 
 /** Orders read at once: a long list takes turns with other calls. */
 const PAGE = 1_000
-/** Orders of a page without a size. */
-const MOST = 50
 
 export function presentTrade(trade: Trade) {
   const { terms, id, type, price, amount, pair, isMaker, fill, scale1, feeAccount, fee, created } = trade
@@ -68,33 +68,43 @@ export function presentTrade(trade: Trade) {
 }
 
 export async function listTrades(
+  operation: string,
   context: Pick<CallContext, 'engine' | 'caller'>,
   listed: Listed,
   args: ListArgs,
 ): Promise<ReturnType<typeof presentTrade>[] | number> {
-  const { offset = 0, pageSize = MOST, sort = [], count = false } = args
+  const { sort = [], count = false } = args
+  const page = placeOf(operation, args)
   const account = args.id as AccountId | undefined
   // An order names an account once, in one of two places.
   const places: readonly Where<Trade>[] =
     account === undefined ? [{}] : [{ account1: account }, { account2: account }]
-  const isInOrder = sort.length === 0 && places.length === 1 && !count
-  const most = isInOrder ? offset + pageSize : Number.POSITIVE_INFINITY
+  const end = page.offset + page.limit
+  const most = sort.length === 0 && !count ? end : Number.POSITIVE_INFINITY
   const found: Trade[] = []
-  for (const place of places) await collect(context, listed, args, place, most, found)
+  for (const where of places)
+    found.push(...(await collect(context, listed, args, where, most, count ? undefined : page.after)))
   if (count) return found.length
-  if (!isInOrder) found.sort((a, b) => compared(sort, a, b))
-  return found.slice(offset, offset + pageSize).map(presentTrade)
+  if (sort.length > 0 || places.length > 1) found.sort((a, b) => compared(sort, a, b))
+  const shown = found.slice(page.offset, end)
+  return withCursor(
+    operation,
+    args,
+    page,
+    shown.map(({ id }) => id),
+    shown.map(presentTrade),
+  )
 }
 
-/** Adds the orders that fit, the newest first, until there are enough. */
+/** The orders that fit, the newest first, until there are enough. */
 async function collect(
   { engine, caller }: Pick<CallContext, 'engine' | 'caller'>,
   { state, types }: Listed,
   args: ListArgs,
   place: Where<Trade>,
   most: number,
-  found: Trade[],
-): Promise<void> {
+  behind: string | undefined,
+): Promise<readonly Trade[]> {
   const where: Where<Trade> = {
     tenant: caller.tenant,
     state,
@@ -103,13 +113,15 @@ async function collect(
     pair: args.pair,
   }
   const asked = Object.fromEntries(Object.entries(where).filter(([, value]) => value !== undefined))
-  let after: string | undefined
+  const found: Trade[] = []
+  let after = behind
   do {
     const from = after === undefined ? {} : { after }
     const page = await engine.query.list(TRADES, { where: asked, order: 'desc', limit: PAGE, ...from })
     for (const trade of page) if (types.includes(trade.type) && fits(args, trade)) found.push(trade)
     after = page.length < PAGE ? undefined : page.at(-1)?.id
   } while (after !== undefined && found.length < most)
+  return found
 }
 
 const FIELDS = {

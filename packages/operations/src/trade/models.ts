@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox'
+import { Cursor } from '../wire/cursor.js'
 import { AmountText, closed, EpochMs, LedgerId, Offset, optional, PageSize } from '../wire/fields.js'
 
 /** The documented `[A-a-z…]` refuses most names in lower case: a slip of the pen. */
@@ -104,6 +105,7 @@ const listed = {
   id: Id('An account of the orders'),
   customerId: Id('The customer of the orders'),
   offset: optional(Offset),
+  cursor: optional(Cursor),
   pair: optional(PairText),
   count: optional(Type.Boolean({ description: 'Answers the number of orders instead of a page' })),
   amount: Conditions('All conditions on the amount must hold'),
@@ -157,6 +159,7 @@ export const listQuery = {
   customerId: listed.customerId,
   pageSize: optional(PageSize),
   offset: listed.offset,
+  cursor: listed.cursor,
   pair: listed.pair,
   count: listed.count,
 }

@@ -201,7 +201,7 @@ export const getMatchedTrades = operation({
   summary: 'Lists futures that are matched and wait for their seal date',
   price: unstated(1),
   body: ListMatched,
-}).read((context, args) => listTrades(context, matched(args.type), args))
+}).read((context, args) => listTrades('getMatchedTrades', context, matched(args.type), args))
 
 const OWN = `Tallystick's own, for clients 1.x: as the POST of the same path, which has more conditions.`
 
@@ -213,7 +213,7 @@ export const getBuyTradesBody = operation({
   summary: 'Lists open orders that buy',
   price: unstated(1),
   body: ListBuys,
-}).read((context, args) => listTrades(context, buying(args.tradeType), args))
+}).read((context, args) => listTrades('getBuyTradesBody', context, buying(args.tradeType), args))
 
 export const getSellTradesBody = operation({
   ...list,
@@ -223,7 +223,7 @@ export const getSellTradesBody = operation({
   summary: 'Lists open orders that sell',
   price: unstated(1),
   body: ListSells,
-}).read((context, args) => listTrades(context, selling(args.tradeType), args))
+}).read((context, args) => listTrades('getSellTradesBody', context, selling(args.tradeType), args))
 
 export const getHistoricalTradesBody = operation({
   ...list,
@@ -233,7 +233,7 @@ export const getHistoricalTradesBody = operation({
   summary: 'Lists orders that ended, traded or cancelled',
   price: unstated(1),
   body: ListHistory,
-}).read((context, args) => listTrades(context, ended(args.types), args))
+}).read((context, args) => listTrades('getHistoricalTradesBody', context, ended(args.types), args))
 
 export const getBuyTrades = operation({
   ...list,
@@ -244,7 +244,7 @@ export const getBuyTrades = operation({
   summary: 'Lists open orders that buy',
   price: unstated(1),
   query: { ...listQuery, tradeType: BuyType },
-}).read((context, args) => listTrades(context, buying(args.tradeType), args))
+}).read((context, args) => listTrades('getBuyTrades', context, buying(args.tradeType), args))
 
 export const getSellTrades = operation({
   ...list,
@@ -255,7 +255,7 @@ export const getSellTrades = operation({
   summary: 'Lists open orders that sell',
   price: unstated(1),
   query: { ...listQuery, tradeType: SellType },
-}).read((context, args) => listTrades(context, selling(args.tradeType), args))
+}).read((context, args) => listTrades('getSellTrades', context, selling(args.tradeType), args))
 
 export const getHistoricalTrades = operation({
   ...list,
@@ -270,7 +270,12 @@ export const getHistoricalTrades = operation({
     types: Types,
   },
 }).read((context, args) =>
-  listTrades(context, ended(typeof args.types === 'string' ? [args.types] : args.types), args),
+  listTrades(
+    'getHistoricalTrades',
+    context,
+    ended(typeof args.types === 'string' ? [args.types] : args.types),
+    args,
+  ),
 )
 
 export const chartRequest = operation({

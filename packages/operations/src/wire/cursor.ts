@@ -1,6 +1,6 @@
 /**
- * Cursors of lists in order of id: the id at which a page ends, bound to the list and to the arguments that choose what is
- * in it. See docs/decisions/063-cursors.md.
+ * Cursors of lists: where a page ends (the id of its last item, or what else finds it), bound to the list and to the
+ * arguments that choose what is in it. See docs/decisions/063-cursors.md.
  */
 import { continued } from '@tallystick/api'
 import { type Page, Rejected, requestHash } from '@tallystick/engine'
@@ -8,18 +8,19 @@ import { text } from './fields.js'
 
 export const Cursor = text(
   1,
-  200,
+  400,
   'The header x-next-cursor of the page before, for the same arguments except pageSize, in place of an offset. An extension of the documented API',
 )
 
-/** Where a page begins: after so many items, or after the one with this id. */
+/** Where a page begins: after so many items, or after the one that this names. Anybody may have made the name up. */
 export interface Place extends Page {
   readonly after?: string
 }
 
-/** A list in order of id. */
+/** A list whose order never changes. */
 export interface Paged<Context, Args, Row, Result> {
   read(context: Context, args: Args, place: Place): Promise<readonly Row[]>
+  /** Finds the item again: its id, where that orders the list. Printable letters of ASCII. */
   idOf(row: Row): string
   /** Shows the rows, in their order. */
   show(rows: readonly Row[], context: Context): Result | Promise<Result>
@@ -31,6 +32,8 @@ interface Asked {
   readonly page?: number
   readonly offset?: number
   readonly cursor?: string
+  /** A list of names is of another order than by id, unless it is empty. */
+  readonly sort?: string | readonly string[]
   readonly sortBy?: string
 }
 
@@ -43,15 +46,16 @@ function listOf(operation: string, args: Asked): string {
   return requestHash(operation, rest).slice(0, BOUND)
 }
 
-const isById = ({ sortBy = 'id' }: Asked): boolean => sortBy === 'id'
+const isById = ({ sortBy = 'id', sort = [] }: Asked): boolean =>
+  sortBy === 'id' && (typeof sort === 'string' || sort.length === 0)
 
 /** @throws Rejected if the cursor is of another list, or an offset is given too */
 export function placeOf(operation: string, args: Asked): Place {
   const { cursor, pageSize: limit = DEFAULT_SIZE, page = 0 } = args
   if (cursor === undefined) return { offset: args.offset ?? page * limit, limit }
   if (args.offset !== undefined || args.page !== undefined) throw refused('cursor excludes offset and page')
-  if (!isById(args)) throw refused('cursor needs the order by id')
-  const [, list, after] = /^(\w{16})(\w{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!isById(args)) throw refused('cursor needs the order that the list has by itself')
+  const [, list, after] = /^(\w{16})([ -~]{1,200})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (after === undefined || list !== listOf(operation, args)) {
     throw refused('cursor must be that of a page of this list, with the same arguments')
   }

@@ -434,6 +434,22 @@ export function queriesContract(open: OpenStorage): void {
           const rest = await storage.query.journal(ALPHA, { until, before: fourth.position }, 2)
           expect(rest.map(({ entry }) => entry)).toEqual(expected.slice(4, 6))
         }
+        // A caller's cursor may name what is no position, or one of somebody else.
+        const strange = [
+          '',
+          'x',
+          '-1',
+          '1e3',
+          'NaN',
+          `${'0'.repeat(36)} 1 1 x`,
+          ' 1 2',
+          '9'.repeat(30),
+          '\u{1f600}',
+        ]
+        for (const before of [...strange, whole[0]?.position ?? ''] as JournalPosition[]) {
+          const found = await storage.query.journal(BETA, { before }, 5)
+          expect(found.every(({ entry }) => entry.tenant === BETA)).toBe(true)
+        }
       }),
     )
 

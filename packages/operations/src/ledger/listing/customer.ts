@@ -4,7 +4,7 @@
  */
 import type { AccountId, CustomerId, TenantId } from '@tallystick/core'
 import type { JournalRecord, Queries, RecordPlace } from '@tallystick/engine'
-import { CHUNK, isNewer, type Source, type Span, yieldToLoop } from './records.js'
+import { behind, CHUNK, isNewer, nothing, numberIn, type Source, type Span, yieldToLoop } from './records.js'
 
 /** Records read ahead, over all accounts. */
 const AHEAD = 10_000
@@ -41,6 +41,16 @@ export function customerRecords(
   }
   const read = (places: readonly RecordPlace[]) => queries.recordsAt(tenant, places)
   return {
+    nameOf: ({ entry, side, number }) => `${entry.created} ${number} ${entry[side].account}`,
+    after(name) {
+      const [time = '', place = '', account] = name.split(' ')
+      const [created, number] = [numberIn(time), numberIn(place)]
+      if (created === undefined || number === undefined) return nothing
+      return behind(
+        customerRecords(queries, tenant, customer, { ...span, to: Math.min(created, span.to ?? created) }),
+        (record) => record.number === number && record.entry[record.side].account === account,
+      )
+    },
     async count() {
       let total = 0
       for await (const page of histories()) for (const { first, last } of page) total += last - first + 1

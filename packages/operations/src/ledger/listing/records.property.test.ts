@@ -2,6 +2,8 @@
  * Lists of records against the plainest thing that could list them: all records of the journal, as they are
  * shown, filtered one by one and cut. The filter is written here a second time, on the shown records.
  */
+
+import { each } from '@tallystick/api'
 import { isSystemAccount } from '@tallystick/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -107,7 +109,7 @@ async function play(actions: readonly Action[]): Promise<Played> {
     customers.push((await ledger.getCustomerByExternalOrInternalId({ id: externalId })).id)
   }
   const played = { ...opened, accounts, customers }
-  for (const each of actions) await act(played, each).catch(() => undefined)
+  for (const one of actions) await act(played, one).catch(() => undefined)
   return played
 }
 
@@ -207,7 +209,11 @@ function counterOf({ counterAccount }: Query, accounts: readonly string[]): stri
 }
 
 /** The same question to the ledger. */
-function ask({ ledger, accounts, customers }: Played, asked: Query, page: { offset?: number; count?: true }) {
+function ask(
+  { ledger, accounts, customers }: Played,
+  asked: Query,
+  page: { offset?: number; cursor?: string; count?: true },
+) {
   const { whose, from, to } = asked
   const fields = {
     ...present({
@@ -216,7 +222,7 @@ function ask({ ledger, accounts, customers }: Played, asked: Query, page: { offs
       from: from === undefined ? undefined : Math.max(0, START + from),
       to: to === undefined ? undefined : Math.max(0, START + to),
     }),
-    ...(page.count === true ? { count: true } : { pageSize: asked.pageSize, offset: page.offset ?? 0 }),
+    ...(page.count === true ? page : { pageSize: asked.pageSize, ...page }),
   }
   const account = accounts[whose.account] ?? ''
   if (whose.kind === 'account') return ledger.getTransactionsByAccountId({ ...fields, id: account })
@@ -245,6 +251,11 @@ describe('lists of records', () => {
               const page = await ask(played, asked, { offset })
               expect(page).toEqual(expected.slice(offset, offset + asked.pageSize))
             }
+            // By cursors.
+            const walked: unknown[] = []
+            const pages = (page: { cursor?: string }) => ask(played, asked, page) as Promise<readonly Shown[]>
+            for await (const record of each(pages, {})) walked.push(record)
+            expect(walked).toEqual(expected)
             // From between the pages.
             const offset = Math.floor(expected.length / 2)
             expect(await ask(played, asked, { offset })).toEqual(

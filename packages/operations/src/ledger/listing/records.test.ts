@@ -3,7 +3,14 @@ import type { JournalRecord } from '@tallystick/engine'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { deposit, fundedAccount, openLedger, START, type TestLedger } from '../../ledger.fixture.js'
 import { customerRecords } from './customer.js'
-import { accountRecords, countRecords, ledgerRecords, listRecords, type Span } from './records.js'
+import {
+  accountRecords,
+  countRecords,
+  ledgerRecords,
+  listRecords,
+  type Source,
+  type Span,
+} from './records.js'
 
 const TENANT = 'default' as TenantId
 const EVER: Span = { from: undefined, to: undefined }
@@ -87,6 +94,46 @@ describe('a long history', () => {
             expect(names(page)).toEqual(names(all.slice(offset, offset + limit)))
           }
         }
+      }
+    }
+  })
+
+  it('goes on after any record, with and without a filter, whatever has come meanwhile', async () => {
+    const { ledger, pass } = opened
+    for (const [index, source] of sources().entries()) {
+      for (const filter of [{}, { transactionCode: 'odd' }]) {
+        const all = await listRecords<JournalRecord>(source, filter, { offset: 0, limit: 10_000 })
+        for (const at of [0, 1, 2, 798, 799, 800, 801, all.length - 2, all.length - 1]) {
+          const record = all[at]
+          if (record === undefined) continue
+          const name = (source as Source).nameOf(record)
+          if (at === 799) {
+            pass(1)
+            const to = { senderAccountId: sender, recipientAccountId: recipient, amount: '0.0001' }
+            await ledger.sendTransaction({ ...to, transactionCode: 'odd', paymentId: `new ${index}` })
+          }
+          for (const [offset, limit] of [
+            [0, 1],
+            [0, 501],
+            [3, 50],
+          ] as const) {
+            const page = await listRecords<JournalRecord>(source.after(name), filter, { offset, limit })
+            const first = at + 1 + offset
+            expect(names(page)).toEqual(names(all.slice(first, first + limit)))
+          }
+        }
+      }
+    }
+  })
+
+  it('has nothing after a name that nobody gave, and does not fail', async () => {
+    const made = ['', ' ', '0', '-1', '1e3', '9'.repeat(15), '9'.repeat(40), 'x'.repeat(16), '__proto__']
+    const places = made.map((place) => `${'0'.repeat(16)}${place}`)
+    for (const source of sources()) {
+      for (const name of [...made, ...places, '1 1 nobody', '1 x', `${START} 1 `]) {
+        const page = await listRecords<JournalRecord>(source.after(name), {}, { offset: 0, limit: 5 })
+        // The number of an account's record is its name.
+        if (name !== '9'.repeat(15)) expect([name, page]).toEqual([name, []])
       }
     }
   })

@@ -1,0 +1,81 @@
+/** Lists of orders go on from a cursor, whatever is placed, cancelled or matched meanwhile. */
+import { each, nextCursor } from '@tallystick/api'
+import { expect, it } from 'vitest'
+import { deposit, fundedAccount, openLedger, refusal, type TestLedger } from '../ledger.fixture.js'
+
+type Ledger = TestLedger['ledger']
+
+async function trader(ledger: Ledger) {
+  const { id } = await ledger.createAccount({ currency: 'EUR' })
+  await deposit(ledger, id, '10000', { currency: 'EUR' })
+  return { currency1AccountId: await fundedAccount(ledger, '1'), currency2AccountId: id }
+}
+
+it('by cursors, each order is listed once: of all, of an account, and with conditions', async () => {
+  const { ledger } = openLedger()
+  const [one, other] = [await trader(ledger), await trader(ledger)]
+  const buy = (price: number, accounts = one) =>
+    ledger.createTrade({ type: 'BUY', price: `${price}`, amount: '0.1', pair: 'BTC/EUR', ...accounts })
+  const ids: string[] = []
+  for (let price = 1; price <= 12; price++) {
+    const { id } = await buy(price, price % 3 === 0 ? other : one)
+    ids.unshift(id)
+  }
+  const own = ids.filter((_, index) => (12 - index) % 3 !== 0)
+  const walk = async (args: Parameters<Ledger['getBuyTradesBody']>[0]) => {
+    const found: string[] = []
+    const pages = async (asked: typeof args) => (await ledger.getBuyTradesBody(asked)) as { id: string }[]
+    for await (const { id } of each(pages, args)) {
+      found.push(id)
+      // Comes before all others, and moves every offset.
+      if (found.length === 3) await ledger.deleteTrade(await buy(1))
+      if (found.length === 4) await buy(1)
+    }
+    return found
+  }
+  for (const pageSize of [1, 2, 5, 50]) {
+    const before = ids.length
+    const listed = await walk({ pageSize })
+    expect(listed.slice(-before)).toEqual(ids)
+    const latest = (await ledger.getBuyTradesBody({ pageSize: 50 })) as { id: string }[]
+    const news = latest.map(({ id }) => id).filter((id) => !ids.includes(id))
+    ids.unshift(...news)
+    own.unshift(...news)
+    expect(listed).toEqual(pageSize === 50 ? ids.slice(1) : ids.slice(-before))
+  }
+  for (const id of [one.currency1AccountId, one.currency2AccountId]) {
+    const found = await walk({ id, pageSize: 3 })
+    expect(found).toEqual(own)
+    const [latest] = (await ledger.getBuyTradesBody({ pageSize: 1 })) as { id: string }[]
+    own.unshift(latest?.id ?? '')
+  }
+  const price = [{ op: 'gt' as const, value: '6' }]
+  expect(await walk({ pageSize: 2, price })).toEqual(ids.slice(-12, -6))
+})
+
+it('a cursor is refused for another list, another order and other conditions', async () => {
+  const { ledger } = openLedger()
+  const own = await trader(ledger)
+  for (const price of ['1', '2'])
+    await ledger.createTrade({ type: 'BUY', price, amount: '0.1', pair: 'BTC/EUR', ...own })
+  const cursor = nextCursor(await ledger.getBuyTradesBody({ pageSize: 1 })) ?? ''
+  expect(await ledger.getBuyTradesBody({ pageSize: 1, cursor })).toMatchObject([{ price: '1' }])
+  expect(await ledger.getBuyTradesBody({ pageSize: 1, cursor: '', sort: [] }).catch(String)).toContain(
+    'cursor',
+  )
+  expect(nextCursor(await ledger.getBuyTradesBody({ pageSize: 1, sort: ['PRICE_ASC'] }))).toBeUndefined()
+  // Counts all, as with an offset.
+  const counted = nextCursor(await ledger.getBuyTrades({ pageSize: 1, count: false })) ?? ''
+  expect(await ledger.getBuyTrades({ pageSize: 1, count: true })).toBe(2)
+  for (const call of [
+    ledger.getSellTradesBody({ pageSize: 1, cursor }),
+    ledger.getBuyTrades({ pageSize: 1, cursor }),
+    ledger.getBuyTradesBody({ pageSize: 1, cursor: counted }),
+    ledger.getBuyTradesBody({ pageSize: 1, cursor, offset: 1 }),
+    ledger.getBuyTradesBody({ pageSize: 1, cursor, pair: 'BTC/EUR' }),
+    ledger.getBuyTradesBody({ pageSize: 1, cursor, sort: ['PRICE_ASC'] }),
+  ]) {
+    const { code, rejection } = await refusal(call)
+    expect([code, rejection.violations]).toMatchObject(['validation.failed', [{ property: 'cursor' }]])
+  }
+})
