@@ -1,8 +1,9 @@
-// `node scripts/first-euro.mjs`: how long it takes from `git clone` to a paid euro, and how large an install is. It does
-// what README.md says, in an empty folder, with what is committed. Needs the package registry.
+// `node scripts/first-euro.mjs [commit]`: how long it takes from `git clone` to a paid euro, and how large an install is.
+// It does what README.md says, in an empty folder, with what is committed, or with an earlier commit. Needs the package
+// registry.
 
 import { spawn, spawnSync } from 'node:child_process'
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,6 +12,7 @@ import { CommandFailed, pnpm, root, seconds } from './ensure.mjs'
 const KEY = 'key-of-the-first-euro'
 const LIBRARY = ['api', 'core', 'custody', 'engine', 'operations', 'storage-sqlite', 'webhooks']
 const CLIENT = ['api', 'client', 'core']
+const [commit] = process.argv.slice(2)
 
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-first-euro-'))
 const clone = join(folder, 'clone')
@@ -24,18 +26,21 @@ try {
     return result
   }
   await timed('git clone', () => run('git', ['clone', '--quiet', '--no-hardlinks', root, clone], folder))
+  if (commit !== undefined) run('git', ['checkout', '--quiet', commit], clone)
   const url = await timed('npm start: install, build, answer', start)
-  await timed('two accounts, 100 in, 12.5 paid', () => pay(url))
-  steps.push(['from git clone to a paid euro', steps.reduce((sum, [, duration]) => sum + duration, 0)])
+  const refusal = await timed('two accounts, 100 in, 12.5 paid', () => pay(url))
+  const end = refusal === null ? 'to a paid euro' : 'until no euro is paid'
+  steps.push([`from git clone ${end}`, steps.reduce((sum, [, duration]) => sum + duration, 0)])
   await stop()
 
   const sizes = [
     ['the clone, with its tools and tests', sizeOf(join(clone, 'node_modules'))],
     ['npm install operations, storage-sqlite', installed(LIBRARY)],
-    ['npm install client', installed(CLIENT)],
+    ...(existsSync(join(clone, 'packages/client')) ? [['npm install client', installed(CLIENT)]] : []),
   ]
   console.log(`\nNode ${process.versions.node}, ${process.platform} ${process.arch}\n`)
   for (const [name, duration] of steps) console.log(`${name.padEnd(40)} ${seconds(duration).padStart(9)}`)
+  if (refusal !== null) console.log(`Not paid: ${refusal}`)
   console.log('')
   for (const [name, bytes] of sizes) {
     console.log(`${name.padEnd(40)} ${`${(bytes / 1e6).toFixed(1)} MB`.padStart(9)}`)
@@ -79,6 +84,7 @@ async function stop() {
   await ended
 }
 
+/** @returns Why an earlier commit does not; null if it is paid */
 async function pay(url) {
   const call = async (path, body) => {
     const headers = { 'x-api-key': KEY, 'content-type': 'application/json' }
@@ -87,14 +93,20 @@ async function pay(url) {
     if (!answer.ok) throw new CommandFailed(`${path}: ${await answer.text()}`)
     return answer.json()
   }
-  const [alice, bob] = [
-    await call('account', { currency: 'EUR' }),
-    await call('account', { currency: 'EUR' }),
-  ]
-  await call(`account/${alice.id}/fund`, { amount: '100', reference: 'bank-17' })
-  await call('transaction', { senderAccountId: alice.id, recipientAccountId: bob.id, amount: '12.5' })
-  const { accountBalance } = await call(`account/${bob.id}/balance`)
-  if (accountBalance !== '12.5') throw new CommandFailed(`Bob has ${accountBalance}`)
+  try {
+    const [alice, bob] = [
+      await call('account', { currency: 'EUR' }),
+      await call('account', { currency: 'EUR' }),
+    ]
+    await call(`account/${alice.id}/fund`, { amount: '100', reference: 'bank-17' })
+    await call('transaction', { senderAccountId: alice.id, recipientAccountId: bob.id, amount: '12.5' })
+    const { accountBalance } = await call(`account/${bob.id}/balance`)
+    if (accountBalance !== '12.5') throw new CommandFailed(`Bob has ${accountBalance}`)
+    return null
+  } catch (error) {
+    if (commit === undefined || !(error instanceof CommandFailed)) throw error
+    return error.message
+  }
 }
 
 /** The size of what npm installs in an empty folder: ours from files as they would be published, others from the registry. */
@@ -102,7 +114,8 @@ function installed(packages) {
   const place = mkdtempSync(join(folder, 'install-'))
   const tarballs = join(place, 'tarballs')
   mkdirSync(tarballs)
-  const filters = packages.map((name) => `--filter=./packages/${name}`)
+  const here = packages.filter((name) => existsSync(join(clone, 'packages', name)))
+  const filters = here.map((name) => `--filter=./packages/${name}`)
   pnpm(['--dir', clone, ...filters, '--recursive', 'pack', '--pack-destination', tarballs], {
     stdout: 'ignore',
   })

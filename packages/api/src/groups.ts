@@ -1,7 +1,7 @@
 import type { Groups } from './generated/groups.js'
 import type { Operations } from './generated/operations.js'
 
-/** Operations under the noun that they are about, with the name that each has there. Those of chains have none. */
+/** The operations by the noun that they are about, and their names there. Operations of chains are not among them. */
 export const GROUPS = {
   accounts: {
     create: 'createAccount',

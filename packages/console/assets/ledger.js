@@ -56,6 +56,7 @@ export async function account({ id, offset }, { pageSize }) {
   const found = await get(`ledger/account/${encodeURIComponent(id)}`)
   return [
     table('The account', accountColumns, [found]),
+    metadataOf(found),
     element(
       'p',
       { class: 'bar' },
@@ -88,10 +89,25 @@ export async function customer({ id, offset }, { pageSize }) {
   const own = await get(`ledger/account/customer/${found.id}`, { pageSize })
   return [
     table('The customer', customerColumns, [found]),
-    table('Accounts of the customer', accountColumns, own),
+    metadataOf(found),
+    table(
+      own.length < pageSize ? 'Accounts of the customer' : `The first ${pageSize} accounts of the customer`,
+      accountColumns,
+      own,
+    ),
     element('h2', {}, 'History'),
     ...(await history('customer', { id: found.id, offset }, pageSize)),
   ]
+}
+
+/** What an embedder notes on it. */
+function metadataOf({ metadata = {} }) {
+  const columns = [
+    ['Name', ([name]) => name],
+    ['Value', ([, value]) => value],
+  ]
+  const entries = Object.entries(metadata)
+  return entries.length === 0 ? null : table('Metadata', columns, entries)
 }
 
 async function history(kind, { id, offset }, pageSize) {

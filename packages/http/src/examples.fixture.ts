@@ -25,7 +25,7 @@ const load = async <Module>(file: string): Promise<Module> =>
   (await import(new URL(`../../operations/src/${file}`, import.meta.url).href)) as Module
 
 const { chainExampleOf, chainOperations } = await load<Examples>('chains.fixture.ts')
-const { expectExample } = await load<Comparison>('examples.fixture.ts')
+export const { expectExample } = await load<Comparison>('examples.fixture.ts')
 const { ArgumentCheck } = await load<Arguments>('wire/validate.ts')
 
 export { chainExampleOf }

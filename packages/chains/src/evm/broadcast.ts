@@ -1,7 +1,7 @@
 /**
  * Submits a transaction and interprets the answer. Nodes have no common codes for refusals, only messages, which are
  * matched here. An unknown message is `unknown`, and so is an answer that never came. After any answer, the node is
- * asked for the transaction by its hash: what it shows, it has.
+ * asked for the transaction by its hash. If it shows the transaction, it has it.
  */
 import {
   BadTransaction,

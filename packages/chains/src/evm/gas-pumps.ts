@@ -13,14 +13,14 @@ import { CONTRACTS } from './compiled.js'
 import { evmContracts } from './contracts.js'
 import { create2, hashOfCode } from './create2.js'
 
-/** Deploys what it is sent behind a salt, by CREATE2 (github.com/Arachnid/deterministic-deployment-proxy). */
+/** A contract that deploys code by CREATE2: it is sent a salt, and the code behind it (github.com/Arachnid/deterministic-deployment-proxy). */
 export const DEPLOYMENT_PROXY = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 
-/** Where the proxy deploys the factory. */
+/** The address at which the proxy deploys the factory. */
 export const factoryAddress = (): string =>
   create2(DEPLOYMENT_PROXY, hashOfCode(CONTRACTS.GasPumpFactory.bytecode))(0n)
 
-/** What the proxy is sent for that. */
+/** The data of that transaction. */
 export const factoryDeployment = (): string =>
   `0x${'0'.repeat(64)}${CONTRACTS.GasPumpFactory.bytecode.slice(2)}`
 
@@ -30,7 +30,7 @@ interface Place {
   readonly factory: string | undefined
   /** Where it is named. */
   readonly setting: string
-  /** What deploys it there; null where its address depends on who deploys it. */
+  /** The transaction that deploys it there; null where its address depends on who deploys it. */
   readonly deployment: GasPumps['deployment']
   readonly create2Prefix?: number | undefined
   /** To lower-case 0x-hex. @throws BadTransaction if it is not an address of the chain */

@@ -27,10 +27,10 @@ const TYPES = new Map(Object.entries(NUMBERS).map(([type, number]) => [BigInt(nu
 
 export const URL_PREFIX = 'type.googleapis.com/protocol.'
 
-/** Energy that whoever deploys a contract gives to a call of it, and the share that callers pay, in percent. */
+/** The energy that the owner of a contract pays for each call of it, and the share that callers pay, in percent. */
 const ORIGIN_ENERGY = 10_000_000n
 const USER_PERCENT = 100n
-/** A TRC-10 token is sold for a second only, a base unit for as much as can be asked: nodes want a sale. */
+/** Nodes want a TRC-10 token to be on sale. Ours is for a second only, at the highest price. */
 const SOLD_FOR = 1n
 
 const RESOURCES: readonly TronResource[] = ['BANDWIDTH', 'ENERGY']

@@ -2,7 +2,7 @@
  * A chain in memory for those whose node cannot be had here (Dogecoin, Bitcoin Cash), behind the two ways that nodes
  * are asked: Bitcoin Core's JSON-RPC (developer.bitcoin.org, "RPC API Reference") and Blockbook's API V2
  * (github.com/trezor/blockbook, docs/api.md). It takes only what spends known outputs with signatures that hold; they
- * are checked with @scure/btc-signer and noble, and not by our own code. p2pkh only. It never met a live node.
+ * are checked with @scure/btc-signer and noble, and not by our own code. p2pkh and p2wpkh only. It never met a live node.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -26,7 +26,9 @@ interface Kept {
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'))
 const twice = (data: Uint8Array): Uint8Array => sha256(sha256(data))
-const idOf = (raw: Uint8Array): string => hex(twice(raw).reverse())
+/** Witnesses are no part of it. */
+const idOf = (raw: Uint8Array): string =>
+  hex(twice(RawTx.encode({ ...RawTx.decode(raw), segwitFlag: false, witnesses: [] })).reverse())
 /** Bytes of a hash, as headers have them. */
 const reversed = (text: string): Uint8Array => bytes(text).reverse()
 /** Digit by digit: no double comes between. */
@@ -237,6 +239,7 @@ class FakeChain {
 
   /** Whether an input's signature is that of the key the output names. */
   private holds(tx: Raw, index: number, output: Raw['outputs'][number]): boolean {
+    if (hex(output.script ?? new Uint8Array(0)).startsWith('0014')) return holdsWitness(tx, index, output)
     const [signature, key] = Script.decode(tx.inputs[index]?.finalScriptSig ?? new Uint8Array(0))
     if (!(signature instanceof Uint8Array) || !(key instanceof Uint8Array)) return false
     const script = Script.encode(['DUP', 'HASH160', ripemd160(sha256(key)), 'EQUALVERIFY', 'CHECKSIG'])
@@ -481,8 +484,19 @@ function digestOf(tx: Raw, index: number, script: Uint8Array): Uint8Array {
   return twice(Uint8Array.of(...raw, ...little(1n, 4)))
 }
 
-/** BIP-143's, with the hash type of Bitcoin Cash (its "replay-protected-sighash.md"). */
-function forkDigest(tx: Raw, index: number, script: Uint8Array, amount: bigint): Uint8Array {
+/** p2wpkh, of BIP-141 and BIP-143. */
+function holdsWitness(tx: Raw, index: number, { script, amount }: Raw['outputs'][number]): boolean {
+  const [signature, key] = tx.witnesses?.[index] ?? []
+  if (signature === undefined || key === undefined || signature.at(-1) !== 0x01) return false
+  const hash = ripemd160(sha256(key))
+  if (hex(script ?? new Uint8Array(0)) !== `0014${hex(hash)}`) return false
+  const code = Script.encode(['DUP', 'HASH160', hash, 'EQUALVERIFY', 'CHECKSIG'])
+  const digest = forkDigest(tx, index, code, amount, 0x01n)
+  return secp256k1.verify(signature.subarray(0, -1), digest, key, { format: 'der', prehash: false })
+}
+
+/** BIP-143's; Bitcoin Cash has a hash type of its own (its "replay-protected-sighash.md"). */
+function forkDigest(tx: Raw, index: number, script: Uint8Array, amount: bigint, type = 0x41n): Uint8Array {
   const outpoint = (input: Raw['inputs'][number]): Uint8Array =>
     Uint8Array.of(...Uint8Array.from(input.txid).reverse(), ...little(BigInt(input.index), 4))
   const input = tx.inputs[index]
@@ -502,7 +516,7 @@ function forkDigest(tx: Raw, index: number, script: Uint8Array, amount: bigint):
       little(BigInt(input.sequence), 4),
       twice(join(...outputs)),
       little(BigInt(tx.lockTime), 4),
-      little(0x41n, 4),
+      little(type, 4),
     ),
   )
 }

@@ -59,7 +59,7 @@ const workplace = mkdtempSync(join(tmpdir(), 'tallystick-newcomer-'))
 let registry: Registry
 beforeAll(async () => {
   registry = await startRegistry(mkdtempSync(join(workplace, 'packed-')), [...WANTED, ...BELOW])
-}, 500_000)
+}, 2_000_000)
 afterAll(async () => {
   await registry?.close()
   rmSync(workplace, { recursive: true })
@@ -110,7 +110,7 @@ describe.each(isFull ? names : (['pnpm'] as const))('with %s', (name) => {
     await add(folder, [...WANTED.map((wanted) => `@tallystick/${wanted}`), types])
     const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     expect(Object.keys(dependencies)).toHaveLength(WANTED.length + 1)
-  }, 500_000)
+  }, 2_000_000)
 
   it.each(Object.keys(RESOLUTIONS) as readonly (keyof typeof RESOLUTIONS)[])(
     'compiles and runs with %s',
@@ -124,6 +124,6 @@ describe.each(isFull ? names : (['pnpm'] as const))('with %s', (name) => {
         expect([file, stdout, stderr]).toEqual([file, printed, ''])
       }
     },
-    600_000,
+    2_000_000,
   )
 })

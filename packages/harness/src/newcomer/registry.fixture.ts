@@ -34,7 +34,7 @@ export async function pnpm(folder: string, args: readonly string[]): Promise<voi
   const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const npx = ['--yes', '--prefer-offline', packageManager, '--dir', folder, ...args]
   // From the repository, so that npx does not ask the registry of the folder.
-  await run('npx', npx, { cwd: ROOT, timeout: 480_000, maxBuffer: 1e8 }).catch((error) => {
+  await run('npx', npx, { cwd: ROOT, timeout: 1_800_000, maxBuffer: 1e8 }).catch((error) => {
     const unreached = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENOTCACHED/.test(error.stderr)
     throw unreached ? new Error(`npx has no ${packageManager}, and reaches no registry to fetch it`) : error
   })

@@ -31,7 +31,8 @@ interface Litecoins {
 export interface UtxoServer {
   readonly core: string
   readonly blockbook: string
-  fund(address: string, units: bigint): { readonly txId: string }
+  /** @param count Outputs of so much each */
+  fund(address: string, units: bigint, count?: number): { readonly txId: string }
   mine(): void
   close(): Promise<void>
 }
@@ -51,6 +52,7 @@ export interface TronServer {
     fund(address: string, units: bigint, more?: { readonly asset?: string; readonly token?: string }): void
     account(address: string): { readonly balance: bigint }
     addToken(address: string, token: { name: string; symbol: string; decimals: number }): void
+    addFactory(address: string): void
     addAsset(id: string, asset: Readonly<Record<string, unknown>>): void
     find(txId: string): { readonly tx: { readonly info?: Readonly<Record<string, unknown>> } } | undefined
     grow(blocks?: number): void

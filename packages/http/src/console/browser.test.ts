@@ -136,6 +136,7 @@ describe.skipIf(!existsSync(CHROMIUM))('in a browser', () => {
     await page.getByRole('heading', { level: 1, name: `Account ${euro}` }).waitFor()
     await page.getByRole('table', { name: 'Transactions of the account, the newest first' }).waitFor()
     expect(await text()).toMatch(/DEBIT_PAYMENT\s+-12\.5 EUR/)
+    expect(await text()).toMatch(/Metadata\s+Name\s+Value\s+shop\s+<i>north<\/i>/)
     expect(await page.evaluate('document.activeElement.id')).toBe('content')
     expect(wrong).toEqual([])
     // A list that is asked for by POST.

@@ -88,6 +88,7 @@ export async function prepared(
   const { id: euro } = await tallystick.createAccount({
     currency: 'EUR',
     customer: { externalId: 'till <b>9</b>' },
+    metadata: { shop: '<i>north</i>' },
   })
   const { id: other } = await tallystick.createAccount({ currency: 'EUR' })
   await tallystick.fund({ id: euro, amount: '100' })

@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { operations } from '@tallystick/operations'
+import { exampleCalls, operations } from '@tallystick/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routesOf } from '../routes.js'
 import { type Running, startService } from '../service.fixture.js'
@@ -130,7 +130,10 @@ test('chapters have a title and a text, and are in one group each', () => {
   expect(new Set(tags.map(({ name }) => name))).toEqual(new Set(operations.map(({ area }) => area)))
 })
 
-test('a request has an example of each operation, and so has an answer that needs no node', () => {
+test('a request has an example of each operation, and so has every answer', () => {
+  const calls = exampleCalls()
+  const silent = operations.filter(({ id, output }) => output !== null && calls[id]?.answer == null)
+  expect(silent.map(({ id }) => id)).toEqual([])
   const lacking = found.flatMap(({ operation }) =>
     operation['x-operation-ids'].filter((id) => {
       const body = operation.requestBody?.content['application/json'] as { examples?: object } | undefined
