@@ -42,15 +42,8 @@ export function customerRecords(
   const read = (places: readonly RecordPlace[]) => queries.recordsAt(tenant, places)
   return {
     nameOf: ({ entry, side, number }) => `${entry.created} ${number} ${entry[side].account}`,
-    after(name) {
-      const [time = '', place = '', account] = name.split(' ')
-      const [created, number] = [numberIn(time), numberIn(place)]
-      if (created === undefined || number === undefined) return nothing
-      return behind(
-        customerRecords(queries, tenant, customer, { ...span, to: Math.min(created, span.to ?? created) }),
-        (record) => record.number === number && record.entry[record.side].account === account,
-      )
-    },
+    after: (name) =>
+      afterName(name, span, (to) => customerRecords(queries, tenant, customer, { ...span, to })),
     async count() {
       let total = 0
       for await (const page of histories()) for (const { first, last } of page) total += last - first + 1
@@ -79,6 +72,17 @@ export function customerRecords(
       yield chunk
     },
   }
+}
+
+/** @param until The same records, up to a time */
+function afterName(name: string, span: Span, until: (to: number) => Source): Source {
+  const [time = '', place = '', account] = name.split(' ')
+  const [created, number] = [numberIn(time), numberIn(place)]
+  if (created === undefined || number === undefined) return nothing
+  return behind(
+    until(Math.min(created, span.to ?? created)),
+    (record) => record.number === number && record.entry[record.side].account === account,
+  )
 }
 
 /** An account's records in a time span, by their numbers. */
