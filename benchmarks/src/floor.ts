@@ -12,6 +12,7 @@ import {
   type AccountId,
   type ApiKeyId,
   CHARGES,
+  type Digest,
   type Entry,
   IDEMPOTENCY_RECORDS,
   type Reference,
@@ -19,6 +20,7 @@ import {
 import {
   DEFAULT_TENANT,
   digestEntry,
+  keyHash,
   NO_SEAL,
   STORED_DIGEST_DIGITS,
   StateSum,
@@ -139,13 +141,14 @@ export class Floor {
     for (let index = 0; index < count; index++) {
       const request = key()
       this.pay(take(), now)
-      const body = `{"reference":"${this.entry.reference}"}`
-      statements.answer.run(this.tenant, request, REQUEST_HASH, body, now)
+      const digest = keyHash(DEFAULT_TENANT, request)
+      statements.answer.run(this.tenant, Buffer.from(digest, 'hex'), REQUEST_HASH, this.reference, now)
       this.lists.put(IDEMPOTENCY_RECORDS, {
         tenant: DEFAULT_TENANT,
-        key: request,
-        requestHash: REQUEST_HASH,
-        body,
+        key: digest,
+        requestHash: REQUEST_HASH.toString('hex') as Digest,
+        reference: this.reference.toString('hex'),
+        body: null,
         created: now,
       })
     }
@@ -275,7 +278,7 @@ export class Floor {
 }
 
 /** Of the right length; making it is not part of the effect. */
-export const REQUEST_HASH = randomBytes(32).toString('hex')
+export const REQUEST_HASH = randomBytes(16)
 
 export function scratchEntry(source: string): Scratch {
   const leg = { account: '' as AccountId, balance: 0n, value: 0n, valueCurrency: CURRENCY }
@@ -320,7 +323,7 @@ function prepare(database: Database.Database) {
       'insert into charge (tenant, api_key, day, credits) values (?, ?, ?, ?) on conflict do update set credits = credits + excluded.credits',
     ),
     answer: database.prepare(
-      'insert into answer (tenant, key, request_hash, body, created) values (?, ?, ?, ?, ?)',
+      'insert into answer (tenant, key, request_hash, reference, created) values (?, ?, ?, ?, ?)',
     ),
     settle: database.prepare('update account set balance = ?, head = ?, records = ? where key = ?'),
     mark: database.prepare(

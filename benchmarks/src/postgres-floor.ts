@@ -9,10 +9,18 @@
  * What it writes is a ledger that `verify` accepts; the benchmark has it verified.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type AccountId, type ApiKeyId, CHARGES, IDEMPOTENCY_RECORDS, type Reference } from '@tallystick/core'
+import {
+  type AccountId,
+  type ApiKeyId,
+  CHARGES,
+  type Digest,
+  IDEMPOTENCY_RECORDS,
+  type Reference,
+} from '@tallystick/core'
 import {
   DEFAULT_TENANT,
   digestEntry,
+  keyHash,
   NO_SEAL,
   STORED_DIGEST_DIGITS,
   StateSum,
@@ -63,9 +71,9 @@ const WRITE = writing('write', '')
 const WRITE_KEYED = writing(
   'write-keyed',
   `answered as (
-      insert into answer (tenant, key, request_hash, body, created)
-      select '${DEFAULT_TENANT}', n.key, '${REQUEST_HASH}', '{"reference":"' || n.reference || '"}', $11::bigint
-      from unnest($12::uuid[], $24::text[]) as n (reference, key)),`,
+      insert into answer (tenant, key, request_hash, reference, created)
+      select '${DEFAULT_TENANT}', n.key, '${REQUEST_HASH.toString('hex')}'::uuid, n.reference, $11::bigint
+      from unnest($12::uuid[], $24::uuid[]) as n (reference, key)),`,
 )
 
 /** What an account's next entry must say of those before it. */
@@ -93,7 +101,7 @@ export class PostgresFloor {
   /** One commit of `count` payments, each under a key if there are keys. */
   async commit(count: number, take: () => Payment, key: (() => string) | null = null): Promise<void> {
     const { client } = this
-    const keys = key === null ? null : Array.from({ length: count }, key)
+    const keys = key === null ? null : Array.from({ length: count }, () => keyHash(DEFAULT_TENANT, key()))
     const payments = Array.from({ length: count }, take)
     const ids = new Set<string>()
     for (const { args } of payments) ids.add(args.senderAccountId).add(args.recipientAccountId)
@@ -191,7 +199,7 @@ export class PostgresFloor {
 
 function countAnswers(
   state: StateSum,
-  keys: readonly string[],
+  keys: readonly Digest[],
   references: readonly (string | number)[],
   created: number,
 ): void {
@@ -199,8 +207,9 @@ function countAnswers(
     state.put(IDEMPOTENCY_RECORDS, {
       tenant: DEFAULT_TENANT,
       key,
-      requestHash: REQUEST_HASH,
-      body: `{"reference":"${references[index]}"}`,
+      requestHash: REQUEST_HASH.toString('hex') as Digest,
+      reference: String(references[index]).replaceAll('-', ''),
+      body: null,
       created,
     })
   }

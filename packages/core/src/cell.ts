@@ -30,6 +30,9 @@ export function fromCell({ type }: Field, cell: unknown): unknown {
     case 'amount':
     case 'integer':
       return BigInt(cell as string)
+    case 'hex':
+      // A database writes them as it writes UUIDs.
+      return (cell as string).replaceAll('-', '')
     case 'words':
       return (cell as string).split(' ').filter(Boolean)
     case 'json':

@@ -130,7 +130,14 @@ export { CURSORS } from './follow/table.js'
 export { type OpenHoldings, openHoldings } from './holding/decide.js'
 export type { Holding, HoldingChange, HoldingName, HoldingPlace } from './holding/holding.js'
 export { HOLDINGS } from './holding/table.js'
-export { IDEMPOTENCY_RECORDS, type IdempotencyRecord } from './idempotency/table.js'
+export {
+  answerOf,
+  DIGEST_DIGITS,
+  type Digest,
+  IDEMPOTENCY_RECORDS,
+  type IdempotencyRecord,
+  storedAnswer,
+} from './idempotency/table.js'
 export {
   type AccountId,
   type AgreementId,

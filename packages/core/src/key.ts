@@ -1,5 +1,6 @@
 import type { DepositPlace } from './deposit-address/deposit-address.js'
 import type { HoldingPlace } from './holding/holding.js'
+import type { Digest } from './idempotency/table.js'
 import type {
   AccountId,
   AgreementId,
@@ -39,7 +40,8 @@ export const approvalByIdKey = (tenant: TenantId, id: ApprovalId) =>
   ({ type: 'approvalById', tenant, id }) as const
 export const spendingKey = (tenant: TenantId, scope: string) => ({ type: 'spending', tenant, scope }) as const
 export const apiKeyKey = (tenant: TenantId, id: ApiKeyId) => ({ type: 'apiKey', tenant, id }) as const
-export const idempotencyRecordKey = (tenant: TenantId, key: string) =>
+/** @param key As a record has it */
+export const idempotencyRecordKey = (tenant: TenantId, key: Digest) =>
   ({ type: 'answer', tenant, key }) as const
 export const sendKey = ({ tenant, chain, network }: OnChain, txId: string) =>
   ({ type: 'send', tenant, chain, network, txId }) as const

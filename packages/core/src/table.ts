@@ -11,10 +11,20 @@ export interface Owned {
   readonly tenant: TenantId
 }
 
-type SomeType = 'text' | 'number' | 'integer' | 'time' | 'amount' | 'flag' | 'words' | 'json' | 'claims'
+type SomeType =
+  | 'text'
+  | 'hex'
+  | 'number'
+  | 'integer'
+  | 'time'
+  | 'amount'
+  | 'flag'
+  | 'words'
+  | 'json'
+  | 'claims'
 
 /**
- * The type of a field. `number`: whole, up to 2^53. `integer`: a bigint up to 2^63. `time`: epoch milliseconds. `amount`:
+ * The type of a field. `hex`: 16 bytes as 32 hex digits in lower case. `number`: whole, up to 2^53. `integer`: a bigint up to 2^63. `time`: epoch milliseconds. `amount`:
  * a bigint of any size. `flag`: true or false. `words`: texts without blanks. `json`: plain data. `claims`: what a
  * transaction uses up. With `?`: or null.
  */
@@ -27,7 +37,7 @@ type TypeOfSome<Value> = [Value] extends [bigint]
     : [Value] extends [number]
       ? 'number' | 'time'
       : [Value] extends [string]
-        ? 'text'
+        ? 'text' | 'hex'
         : [Value] extends [readonly Reservation[]]
           ? 'claims'
           : 'json' | ([Value] extends [readonly string[]] ? 'words' : never)

@@ -9,7 +9,7 @@ import { CURRENCIES } from './currency/table.js'
 import type { Customer } from './customer/customer.js'
 import { CUSTOMERS } from './customer/table.js'
 import { DEPOSITS } from './deposit/table.js'
-import { IDEMPOTENCY_RECORDS } from './idempotency/table.js'
+import { type Digest, IDEMPOTENCY_RECORDS } from './idempotency/table.js'
 import type { AccountId, ApiKeyId, BlockageId, CustomerId, DepositId, Reference } from './ids.js'
 import {
   apiKeyKey,
@@ -143,7 +143,14 @@ describe('View', () => {
       revoked: false,
       created: 0,
     })
-    view.put(IDEMPOTENCY_RECORDS, { tenant: TENANT, key: 'k', requestHash: '', body: '1', created: 0 })
+    const record = {
+      tenant: TENANT,
+      key: 'k' as Digest,
+      requestHash: '' as Digest,
+      reference: null,
+      created: 0,
+    }
+    view.put(IDEMPOTENCY_RECORDS, { ...record, body: '1' })
     view.put(
       DEPOSITS,
       {
@@ -175,7 +182,7 @@ describe('View', () => {
       view.find(blockageKey(tenant, ids.blockage))?.id,
       view.find(currencyKey(tenant, 'VC_A'))?.name,
       view.find(apiKeyKey(tenant, ids.apiKey))?.id,
-      view.find(idempotencyRecordKey(tenant, 'k'))?.body,
+      view.find(idempotencyRecordKey(tenant, 'k' as Digest))?.body,
       view.find(depositKey(tenant, 'output'))?.txId,
       view.systemAccount(tenant, 'world', 'BTC')?.id,
     ]

@@ -4,9 +4,11 @@
  * rejects with `Rejected`, nothing was written.
  */
 import {
+  answerOf,
   type Currencies,
   type Currency,
   currenciesWith,
+  type Digest,
   dayOf,
   type Env,
   type IdempotencyRecord,
@@ -14,6 +16,7 @@ import {
   type Key,
   type Rejection,
   type Rule,
+  storedAnswer,
   View,
 } from '@tallystick/core'
 import { Batcher, placeOf } from './batcher.js'
@@ -25,6 +28,7 @@ import type { PoolStatus } from './ports/pool.js'
 import { noRates, type Rates } from './ports/rates.js'
 import { type Scheduler, systemScheduler } from './ports/scheduler.js'
 import type { Queries, Storage } from './ports/storage.js'
+import type { Idempotency } from './request-hash.js'
 
 export interface EngineOptions {
   readonly storage: Storage
@@ -54,7 +58,7 @@ export interface Execution<Command, Output, Result> {
   price(output: Output): number
   /** The answer as JSON-shaped data. An idempotency record stores it unchanged. */
   present(output: Output): Result
-  readonly idempotency: { readonly key: string; readonly requestHash: string } | null
+  readonly idempotency: Idempotency | null
   /** Whether the call needs another unit of work. The idempotency record stores only the answer of the last one. */
   unfinished?(output: Output): boolean
 }
@@ -316,7 +320,7 @@ function asFault(cause: unknown, storage: string): Fault {
 function keysOf<Command, Output, Result>(execution: Execution<Command, Output, Result>): readonly Key[] {
   const keys = execution.rule.needs(execution.command)
   if (execution.idempotency === null) return keys
-  return [...keys, { type: 'answer', tenant: execution.caller.tenant, key: execution.idempotency.key }]
+  return [...keys, idempotencyRecordKey(execution.caller.tenant, execution.idempotency.key)]
 }
 
 /** A call that waits for its commit, with the promise of its caller. */
@@ -381,7 +385,7 @@ function runExecution<Command, Output, Result>(
         tenant: caller.tenant,
         key: idempotency.key,
         requestHash: idempotency.requestHash,
-        body: JSON.stringify(result ?? null),
+        ...storedAnswer(result),
         created: env.now,
       },
     })
@@ -389,8 +393,8 @@ function runExecution<Command, Output, Result>(
   return { kind: 'done', result }
 }
 
-function replay(answer: IdempotencyRecord, requestHash: string): Outcome {
+function replay(answer: IdempotencyRecord, requestHash: Digest): Outcome {
   if (answer.requestHash !== requestHash)
     return { kind: 'rejected', rejection: { code: 'idempotency.key.reused' } }
-  return { kind: 'done', result: JSON.parse(answer.body) }
+  return { kind: 'done', result: answerOf(answer) }
 }

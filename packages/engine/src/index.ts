@@ -66,7 +66,7 @@ export {
 } from './rates/http.js'
 export { staticRates } from './rates/static.js'
 export type { PriceTable } from './rates/table.js'
-export { requestHash } from './request-hash.js'
+export { type Idempotency, idempotencyOf, keyHash, requestHash } from './request-hash.js'
 export { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from './seal.js'
 export { movedBy, StateSum, unsealed } from './state.js'
 export { Strays } from './strays.js'

@@ -1,18 +1,19 @@
 /** Stored answers are found again under the hash that an earlier release gave a request. */
 import { createHash } from 'node:crypto'
+import type { TenantId } from '@tallystick/core'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sortedNames } from './plain-text.js'
-import { requestHash } from './request-hash.js'
+import { keyHash, requestHash } from './request-hash.js'
 
-/** As every release has had it. */
+/** As every release has had it. The first 16 bytes of it are stored. */
 function hashOf(operation: string, args: unknown): string {
   const json = JSON.stringify(args, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
-  return createHash('sha256').update(`${operation} ${json}`).digest('hex')
+  return createHash('sha256').update(`${operation} ${json}`).digest('hex').slice(0, 32)
 }
 
 const text = fc.string({ unit: fc.constantFrom('a', 'B', '"', '\\', '\n', '\u007f', 'é', '€', '😀', '0') })
@@ -43,6 +44,16 @@ it('is one for any order of the fields', () => {
   expect(requestHash('pay', { c: null, a: 'x', b: 1 })).toBe(hash)
   expect(requestHash('pay', { c: null, a: 'x', b: 1, d: undefined })).toBe(hash)
   expect(requestHash('pay', { b: 1, a: 'y', c: null })).not.toBe(hash)
+})
+
+it('keys of different tenants, and different keys, have different hashes', () => {
+  const hashes = [
+    keyHash('a' as TenantId, 'bc'),
+    keyHash('ab' as TenantId, 'c'),
+    keyHash('a' as TenantId, 'bd'),
+  ]
+  expect(new Set(hashes).size).toBe(3)
+  for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{32}$/)
 })
 
 it('names are sorted, few or many of them', () => {

@@ -1,9 +1,28 @@
 import { hash } from 'node:crypto'
+import { DIGEST_DIGITS, type Digest, type TenantId } from '@tallystick/core'
 import { quoted, sortedNames } from './plain-text.js'
 
+/** Digests of an idempotency key and of the request: see `keyHash` and `requestHash`. */
+export interface Idempotency {
+  readonly key: Digest
+  readonly requestHash: Digest
+}
+
+const digest = (text: string): Digest => hash('sha256', text, 'hex').slice(0, DIGEST_DIGITS) as Digest
+
 /** Identifies the request of an idempotency key: operation and arguments, whatever the order of their fields. */
-export function requestHash(operation: string, args: unknown): string {
-  return hash('sha256', `${operation} ${flatJson(args) ?? canonicalJson(args)}`, 'hex')
+export function requestHash(operation: string, args: unknown): Digest {
+  return digest(`${operation} ${flatJson(args) ?? canonicalJson(args)}`)
+}
+
+/** What the engine needs of a call with an idempotency key. */
+export function idempotencyOf(tenant: TenantId, key: string, operation: string, args: unknown): Idempotency {
+  return { key: keyHash(tenant, key), requestHash: requestHash(operation, args) }
+}
+
+/** Identifies an idempotency key among those of all tenants. Neither may contain NUL. */
+export function keyHash(tenant: TenantId, idempotencyKey: string): Digest {
+  return digest(`${tenant}\0${idempotencyKey}`)
 }
 
 /**

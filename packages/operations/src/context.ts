@@ -1,5 +1,5 @@
 import type { Chains, Custody } from '@tallystick/custody'
-import type { Access, Caller, Engine, Random } from '@tallystick/engine'
+import type { Access, Caller, Engine, Idempotency, Random } from '@tallystick/engine'
 import type { Targets } from '@tallystick/webhooks'
 import type { Futures } from './trade/futures.js'
 
@@ -17,5 +17,5 @@ export interface CallContext {
   readonly futures: Futures
   /** Randomness for new keys. */
   readonly random: Random
-  readonly idempotency: { readonly key: string; readonly requestHash: string } | null
+  readonly idempotency: Idempotency | null
 }

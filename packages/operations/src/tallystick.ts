@@ -23,8 +23,8 @@ import {
   Engine,
   type EngineOptions,
   embeddedCaller,
+  idempotencyOf,
   Rejected,
-  requestHash,
   requireStorable,
   totals,
   type Verification,
@@ -201,7 +201,7 @@ class Calls {
       futures,
       random,
       caller,
-      idempotency: idempotency(operation, args, idempotencyKey),
+      idempotency: idempotency(operation, args, caller.tenant, idempotencyKey),
     }
     if (streaming === undefined || operation.stream === null) return operation.run(context, args)
     return operation.stream(context, args, streaming)
@@ -326,7 +326,7 @@ const currencyOf = ({ id, decimals, path }: AnyRecord): Currency => ({
   takes: path === null ? 'address' : 'xpub',
 })
 
-function idempotency(operation: AnyOperation, args: unknown, key: string | undefined) {
+function idempotency(operation: AnyOperation, args: unknown, tenant: TenantId, key: string | undefined) {
   if (key === undefined || operation.kind === 'read') return null
   if (typeof key !== 'string' || key.length === 0 || key.length > MAX_IDEMPOTENCY_KEY) {
     throw new Rejected({
@@ -341,7 +341,7 @@ function idempotency(operation: AnyOperation, args: unknown, key: string | undef
     })
   }
   requireStorable('header', { 'Idempotency-Key': key })
-  return { key, requestHash: requestHash(operation.id, args) }
+  return idempotencyOf(tenant, key, operation.id, args)
 }
 
 export { catalogue }

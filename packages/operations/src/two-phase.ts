@@ -3,7 +3,7 @@
  * recorded is durable before a node gets it. If the process dies between the two, a worker or the same call, repeated,
  * completes the second phase.
  */
-import { idempotencyRecordKey } from '@tallystick/core'
+import { answerOf, idempotencyRecordKey } from '@tallystick/core'
 import { Rejected, type Terms } from '@tallystick/engine'
 import type { CallContext } from './context.js'
 import { type Price, priceOf } from './price.js'
@@ -55,5 +55,5 @@ async function storedRecord<Stored>({
   if (answer === undefined) return undefined
   if (answer.requestHash !== idempotency.requestHash) throw new Rejected({ code: 'idempotency.key.reused' })
   // The request is the same, so this operation's `present` made the answer.
-  return { stored: JSON.parse(answer.body) as Stored }
+  return { stored: answerOf(answer) as Stored }
 }

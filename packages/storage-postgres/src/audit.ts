@@ -84,16 +84,22 @@ export class PostgresAudit implements Audit {
 
 const ACCOUNTS: List = { name: 'account', from: 'account', columns: ACCOUNT_COLUMNS, key: ['id'] }
 
+/** Of types that are not text: the texts of `sortKey`. */
+const SORTED_TEXTS: Readonly<Record<string, (column: string) => string>> = {
+  bigint: (column) => `lpad(${column}::text, ${INTEGER_DIGITS}, '0')`,
+  uuid: (column) => `replace(${column}::text, '-', '')`,
+}
+
 function listOf(table: Table): List {
   const sorts = (field: Field): string =>
-    typeOf(field) === 'bigint' ? `sorted_${columnOf(field)}` : columnOf(field)
-  const numbers = table.key.filter((field) => typeOf(field) === 'bigint')
-  const padded = numbers.map(
-    (field) => `, lpad(${columnOf(field)}::text, ${INTEGER_DIGITS}, '0') as ${sorts(field)}`,
-  )
+    typeOf(field) in SORTED_TEXTS ? `sorted_${columnOf(field)}` : columnOf(field)
+  const texts = table.key.flatMap((field) => {
+    const text = SORTED_TEXTS[typeOf(field)]?.(columnOf(field))
+    return text === undefined ? [] : [`, ${text} as ${sorts(field)}`]
+  })
   return {
     name: table.table,
-    from: `(select *${padded.join('')} from ${table.table}) as listed`,
+    from: `(select *${texts.join('')} from ${table.table}) as listed`,
     columns: columnsOf(table).names,
     key: table.key.map(sorts),
   }

@@ -328,4 +328,23 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '038_rights_of_keys',
     up: ['alter table api_key add column read_only boolean'],
   },
+  {
+    name: '039_digests_of_idempotency_keys',
+    up: [
+      // As `keyHash` has it: the first 16 bytes of the SHA-256 of tenant, NUL and key.
+      `create table answer_of_digest as
+        select tenant,
+          encode(substring(sha256(convert_to(tenant, 'UTF8') || '\\x00'::bytea || convert_to(key, 'UTF8')) for 16), 'hex')::uuid
+            as key,
+          substr(request_hash, 1, 32)::uuid as request_hash,
+          case when is_reference then substr(body, 15, 36)::uuid end as reference,
+          case when not is_reference then body end as body, created
+        from (select *, body ~ '^\\{"reference":"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"\\}$' as is_reference from answer)
+          as before`,
+      'drop table answer',
+      'alter table answer_of_digest rename to answer',
+      `alter table answer alter column tenant set not null, alter column key set not null,
+        alter column request_hash set not null, alter column created set not null, add primary key (tenant, key)`,
+    ],
+  },
 ]

@@ -20,6 +20,7 @@ const RENAMED: Readonly<Record<string, string>> = { freeze: 'is_freeze' }
 
 const TYPES: Readonly<Record<Field['type'], string>> = {
   text: 'text',
+  hex: 'uuid',
   number: 'bigint',
   integer: 'bigint',
   time: 'bigint',

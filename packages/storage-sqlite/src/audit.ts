@@ -4,6 +4,7 @@
  */
 import type { AccountId, Owned, Table } from '@tallystick/core'
 import type { Audit, Constant, JournalPosition } from '@tallystick/engine'
+import { isOfAnswers } from './answers.js'
 import type { Database } from './database.js'
 import { Journal } from './journal.js'
 import { Links } from './links.js'
@@ -87,7 +88,13 @@ export class SqliteAudit implements Audit {
   }
 
   async list<Item extends Owned>(table: Table<Item>, after: Item | undefined, limit: number) {
-    const { tables } = this.database
+    const { tables, answers, accounts } = this.database
+    if (isOfAnswers(table)) {
+      if (after === undefined) await answers.open((work) => Promise.resolve(work()))
+      const key = after && (Reflect.get(after, 'key') as string)
+      // The items of this table are idempotency records.
+      return answers.page(key, limit, accounts.seen) as readonly Owned[] as readonly Item[]
+    }
     return tables.page(table, after, limit).map((row) => {
       const item = tables.read(table, row)
       this.links.strays.derived(table, item, tables.derived(table, row))

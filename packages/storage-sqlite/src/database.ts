@@ -1,4 +1,5 @@
 import { Accounts, REMEMBERED, SETTLE_INTERVAL } from './accounts.js'
+import { Answers, GATHERED } from './answers.js'
 import type { Connection } from './connection.js'
 import { Journal } from './journal.js'
 import { Sources } from './sources.js'
@@ -12,17 +13,20 @@ export class Database {
   readonly accounts: Accounts
   readonly sources: Sources
   readonly journal: Journal
+  readonly answers: Answers
 
   constructor(
     readonly connection: Connection,
     settleEvery: number = SETTLE_INTERVAL,
     remember: number = REMEMBERED,
+    gathered: number = GATHERED,
   ) {
     this.tenants = new Tenants(connection)
     this.tables = new Tables(connection, this.tenants)
     this.accounts = new Accounts(connection, this.tenants, this.tables, settleEvery, remember)
     this.sources = new Sources(connection, remember)
     this.journal = new Journal(connection, this.tenants, this.accounts, this.sources)
+    this.answers = new Answers(connection, this.tables, gathered)
   }
 
   read<Result>(work: () => Result): Promise<Result> {
@@ -38,5 +42,6 @@ export class Database {
     this.accounts.forget()
     this.sources.forget()
     this.journal.forget()
+    this.answers.forget()
   }
 }

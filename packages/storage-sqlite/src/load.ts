@@ -4,6 +4,7 @@ import {
   type AccountId,
   CURRENCIES,
   CUSTOMERS,
+  IDEMPOTENCY_RECORDS,
   type Key,
   type Lookup,
   loadInto,
@@ -42,6 +43,9 @@ export class Loader {
     }
     if (key.type === 'customer') return found(accounts.customer(key.id), key)
     if (key.type === 'currency') return found(accounts.currency(key.tenant, key.name), key)
+    if (table === IDEMPOTENCY_RECORDS && key.type === 'answer') {
+      return found(this.database.answers.find(key.tenant, key.key, accounts.seen), key)
+    }
     return tables.find(table, lookup, key)
   }
 

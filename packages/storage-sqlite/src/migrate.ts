@@ -2,7 +2,9 @@
  * Brings a file's schema up to date. All missing migrations are applied in one immediate transaction, so several
  * processes may start on one new file.
  */
-import { Fault } from '@tallystick/engine'
+import { storedAnswer, type TenantId } from '@tallystick/core'
+import { Fault, keyHash } from '@tallystick/engine'
+import { placeOf } from './answers.js'
 import type { Connection } from './connection.js'
 import type { Migration } from './first-migrations.js'
 import { MIGRATIONS } from './migrations.js'
@@ -18,6 +20,7 @@ export const UNSEALED_MARK = 'unsealed'
 export async function migrate(connection: Connection, last?: string): Promise<readonly string[]> {
   return connection.write(() => {
     connection.database.exec(BOOKS)
+    defineFunctions(connection)
     const pending = missing(connection, last)
     for (const migration of pending) {
       for (const step of migration.up) connection.database.exec(step.compile().sql)
@@ -31,6 +34,17 @@ export async function migrate(connection: Connection, last?: string): Promise<re
     if (pending.length > 0 && last === undefined)
       connection.prepare('insert or replace into meta (name, value) values (?, ?)').run(UNSEALED_MARK, '')
     return { result: pending.map((migration) => migration.name), dirty: true }
+  })
+}
+
+/** What migrations compute of idempotency records. */
+function defineFunctions({ database }: Connection): void {
+  const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex')
+  database.function('record_key', (tenant, key) => bytes(keyHash(tenant as TenantId, String(key))))
+  database.function('record_place', (key) => placeOf((key as Buffer).toString('hex')))
+  database.function('record_reference', (body) => {
+    const { reference } = storedAnswer(JSON.parse(String(body)))
+    return reference === null ? null : bytes(reference)
   })
 }
 

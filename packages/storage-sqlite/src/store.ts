@@ -25,6 +25,11 @@ export interface SqliteOptions {
   readonly settleEvery?: number
   /** Advanced: the number of recently used accounts in the cache. Default: 100,000. */
   readonly remember?: number
+  /**
+   * Advanced: idempotency keys in memory before they are indexed. Default: 262,144. More write less, and make a start slower.
+   * Processes on one file may use different values.
+   */
+  readonly gatherKeys?: number
   /** Advanced: pages of the write-ahead log before a commit also moves them into the file. Default: 8,000. */
   readonly checkpointEvery?: number
 }
@@ -43,8 +48,11 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
   try {
     if (options.migrate !== false) await migrate(connection)
     await requireCurrent(connection)
-    const storage = new SqliteStorage(new Database(connection, options.settleEvery, options.remember))
+    const { settleEvery, remember, gatherKeys } = options
+    const database = new Database(connection, settleEvery, remember, gatherKeys)
+    const storage = new SqliteStorage(database)
     await storage.sealBeginning()
+    await database.answers.open((work) => database.read(work))
     return storage
   } catch (cause) {
     connection.close()

@@ -64,8 +64,14 @@ function textOf(table: Table): Text {
   return text
 }
 
-/** As text, an integer keeps all its digits. */
-const readAs = ({ type, column }: Field): string => (type === 'integer' ? `cast(${column} as text)` : column)
+/** How a column is read. As text, an integer keeps all its digits. */
+const readAs = ({ type, column }: Field): string => READS[type]?.(column) ?? column
+
+const READS: { readonly [Type in Field['type']]?: (column: string) => string } = {
+  integer: (column) => `cast(${column} as text)`,
+  // Bytes are read as hex, because creating a string is much cheaper than creating a buffer.
+  hex: (column) => `nullif(lower(hex(${column})), '')`,
+}
 
 const FINDS = new WeakMap<Lookup<Owned>, string>()
 
@@ -209,7 +215,10 @@ export class Tables {
   }
 
   private values(fields: readonly Field[], item: Owned): readonly Value[] {
-    return fields.map((field) => this.encoded(field, Reflect.get(item, field.name)))
+    return fields.map((field) => {
+      const cell = this.encoded(field, Reflect.get(item, field.name))
+      return field.type === 'hex' && cell !== null ? Buffer.from(String(cell), 'hex') : cell
+    })
   }
 
   private behind<Item extends Owned>(

@@ -4,7 +4,9 @@ import {
   type AccountId,
   type Change,
   follow,
+  type IdempotencyRecord,
   movableOf,
+  type Owned,
   RowChanges,
   STATUS_HISTORY,
   type StatusEntry,
@@ -14,6 +16,7 @@ import {
   type View,
 } from '@tallystick/core'
 import { movedBy, type StateSum } from '@tallystick/engine'
+import { isOfAnswers } from './answers.js'
 import type { Database } from './database.js'
 
 export class Writer {
@@ -77,7 +80,7 @@ export class Writer {
 
   /** What ends comes first, because what begins may take its place. */
   private rows({ tables: changed }: RowChanges, view: View): void {
-    const { tables } = this.database
+    const { tables, answers, accounts } = this.database
     for (const [table, rows] of changed)
       for (const { item, isNew, stays, isReplaced } of rows.values())
         if (!isNew && (!stays || isReplaced)) tables.remove(table, item)
@@ -88,7 +91,9 @@ export class Writer {
       const items = [...rows.values()].flatMap(({ item, isNew, stays, isReplaced }) =>
         stays && (isNew || isReplaced) ? [item] : [],
       )
-      if (table.adds === null) tables.insert(table, items)
+      if (isOfAnswers(table))
+        answers.append(items as readonly Owned[] as readonly IdempotencyRecord[], accounts.seen)
+      else if (table.adds === null) tables.insert(table, items)
       else for (const item of items) tables.add(table, item)
     }
   }

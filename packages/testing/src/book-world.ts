@@ -22,9 +22,10 @@ import {
 import {
   type Clock,
   Engine,
+  type Idempotency,
+  idempotencyOf,
   type PlacedEntry,
   Rejected,
-  requestHash,
   type Storage,
   systemClock,
   verify,
@@ -211,8 +212,7 @@ export class BookWorld {
         percentPenalty: order.terms.penalty as Decimal,
       },
     }
-    const idempotency =
-      repeats === 1 ? null : { key: `order-${number}`, requestHash: requestHash('trade', command) }
+    const idempotency = repeats === 1 ? null : idempotencyOf(BOOK_TENANT, `order-${number}`, 'trade', command)
     const asked = [...Array(repeats).keys()].map((at) =>
       this.send(
         this.engines[(number + at) % this.engines.length] ?? this.engine,
@@ -232,7 +232,7 @@ export class BookWorld {
     engine: Engine,
     command: PlaceTrade,
     order: BookOrder,
-    idempotency: { readonly key: string; readonly requestHash: string } | null,
+    idempotency: Idempotency | null,
   ): Promise<string | null> {
     const rule: typeof placeTrade = {
       ...placeTrade,

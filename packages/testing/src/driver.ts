@@ -13,7 +13,7 @@ import {
   type OwnedAccount,
   type TenantId,
 } from '@tallystick/core'
-import { type Engine, Rejected, requestHash } from '@tallystick/engine'
+import { type Engine, idempotencyOf, Rejected } from '@tallystick/engine'
 import {
   ACCEPTED,
   type AccountLabel,
@@ -75,8 +75,7 @@ export class Driver {
           learn(output, [])
           return present(output)
         },
-        idempotency:
-          call === null ? null : { key: call.key, requestHash: requestHash(command.type, command) },
+        idempotency: call === null ? null : idempotencyOf(command.tenant, call.key, command.type, command),
       }),
     )
   }

@@ -15,8 +15,8 @@ import {
   type Engine,
   embeddedCaller,
   Fault,
+  idempotencyOf,
   Rejected,
-  requestHash,
   type Storage,
   verify,
 } from '@tallystick/engine'
@@ -124,7 +124,7 @@ export class Payments {
         command,
         price: () => 1,
         present: (made) => made,
-        idempotency: key === undefined ? null : { key, requestHash: requestHash('pay', command) },
+        idempotency: key === undefined ? null : idempotencyOf(command.tenant, key, 'pay', command),
       })
       this.acknowledge(id, reference)
       return reference

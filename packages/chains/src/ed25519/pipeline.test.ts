@@ -14,7 +14,14 @@ import {
   type ToSign,
   type Unsigned,
 } from '@tallystick/custody'
-import { Engine, embeddedCaller, memoryStorage, Rejected, type Terms } from '@tallystick/engine'
+import {
+  Engine,
+  embeddedCaller,
+  idempotencyOf,
+  memoryStorage,
+  Rejected,
+  type Terms,
+} from '@tallystick/engine'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Ed25519Chain } from './family.fixture.js'
 import { FIRST, openedChain } from './server.fixture.js'
@@ -38,7 +45,7 @@ async function open() {
   const terms = (key: string | null = null): Terms => ({
     caller: CALLER,
     price: () => 0,
-    idempotency: key === null ? null : { key, requestHash: 'same' },
+    idempotency: key === null ? null : idempotencyOf(CALLER.tenant, key, 'send', {}),
   })
   const planned = (amount: bigint, memo = 'customer 7'): Plan<ToSign> => ({
     turn: account.address,

@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs'
 import { type AccountId, pay, type TenantId } from '@tallystick/core'
-import { Engine, embeddedCaller } from '@tallystick/engine'
+import { Engine, embeddedCaller, idempotencyOf } from '@tallystick/engine'
 import { openSqlite } from '@tallystick/storage-sqlite'
 
 export interface PayerOptions {
@@ -47,7 +47,7 @@ async function call(index: number): Promise<void> {
       },
       price: () => 1,
       present: (made) => made,
-      idempotency: index % 2 === 0 ? { key: id, requestHash: id } : null,
+      idempotency: index % 2 === 0 ? idempotencyOf(tenant, id, 'pay', { id }) : null,
     })
     say('ack', id, reference)
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Everything that was acknowledged is there after the handle is closed, for the next handle and for a second one. */
 import { type AccountId, accountKey, idempotencyRecordKey } from '@tallystick/core'
-import type { Storage } from '@tallystick/engine'
+import { keyHash, type Storage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { dumpStorage } from '../dump.js'
 import { increment } from './concurrency.js'
@@ -44,7 +44,7 @@ async function fill(storage: Storage, samples: Samples) {
       recorded(samples.deposit(account)),
       issued(apiKey),
       charged(apiKey, '2030-01-01', 5),
-      answered(samples.answer({ tenant, key: 'kept', body: JSON.stringify(UNICODE) })),
+      answered(samples.answer({ tenant, key: keyHash(tenant, 'kept'), body: JSON.stringify(UNICODE) })),
     )
   }
 }
@@ -67,8 +67,9 @@ export function reopenContract(open: OpenStorage, reopen: () => Promise<Storage>
       try {
         expect(await dumpStorage(again, SCOPE)).toEqual(before)
         expect(await again.constant('kept', () => 'made anew')).toBe(constant)
-        const answer = await again.transact([{ type: 'answer', tenant: ALPHA, key: 'kept' }], (view) =>
-          view.find(idempotencyRecordKey(ALPHA, 'kept')),
+        const answer = await again.transact(
+          [{ type: 'answer', tenant: ALPHA, key: keyHash(ALPHA, 'kept') }],
+          (view) => view.find(idempotencyRecordKey(ALPHA, keyHash(ALPHA, 'kept'))),
         )
         expect(answer?.body).toBe(JSON.stringify(UNICODE))
         const id = before.accounts.find(({ account }) => account.role === null)?.account.id as AccountId

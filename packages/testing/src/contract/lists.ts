@@ -10,10 +10,12 @@ import {
   CURSORS,
   DEPOSIT_ADDRESSES,
   DEPOSITS,
+  type Digest,
   HOLDINGS,
   HOME_NETWORKS,
   heldBySignature,
   IDEMPOTENCY_RECORDS,
+  type IdempotencyRecord,
   KEY_USES,
   MANAGED_WALLETS,
   MAX_INDEX,
@@ -32,7 +34,7 @@ import {
   WITHDRAWALS,
   type WithdrawalId,
 } from '@tallystick/core'
-import { type Audit, copyLedger, fingerprint, memoryStorage, type Storage } from '@tallystick/engine'
+import { type Audit, copyLedger, fingerprint, keyHash, memoryStorage, type Storage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { dumpStorage, everyItem, everyPage } from '../dump.js'
 import {
@@ -107,7 +109,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     withdrawals: [] as unknown[],
     apiKeys: [] as unknown[],
     charges: [] as unknown[],
-    answers: [] as unknown[],
+    answers: [] as IdempotencyRecord[],
     sends: [] as unknown[],
     claims: [] as unknown[],
     signatures: [] as unknown[],
@@ -167,10 +169,17 @@ export async function fillEverything(storage: Storage, samples: Samples) {
       const sorted = days.toSorted()
       listed.charges.push(...sorted.map((day) => ({ tenant, apiKey: apiKey.id, day, credits: 5 })))
     }
-    const answers = KEYS.map((key) => samples.answer({ tenant, key, body: JSON.stringify(UNICODE) }))
+    const answers = KEYS.map((text, index) => {
+      const [reference, body] = index % 2 === 0 ? ['ab'.repeat(16), null] : [null, JSON.stringify(UNICODE)]
+      return samples.answer({ tenant, key: keyHash(tenant, text), reference, body })
+    })
+    // Of the same place on SQLite, which takes the first digits of a key.
+    const like = answers[0]?.key ?? ''
+    for (const end of ['0', '1', 'f'].filter((one) => !like.endsWith(one)))
+      answers.push(samples.answer({ tenant, key: `${like.slice(0, -1)}${end}` as Digest }))
     changes.push(...answers.toReversed().map(answered))
+    listed.answers.push(...answers)
     const bytes = (text: string): Buffer => Buffer.from(text)
-    listed.answers.push(...answers.toSorted((a, b) => Buffer.compare(bytes(a.key), bytes(b.key))))
     const home = { tenant, network: tenant === ALPHA ? 'mainnet' : 'testnet' }
     const pools = [
       samples.pool({ tenant, lastIndex: 2 ** 31 - 1, owner: samples.account().id }),
@@ -361,6 +370,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     for (const amount of [1n, 2n, HUGE]) await write(storage, placed(samples.blockage(held, { amount })))
   }
   for (const name of ['b', 'a', UNICODE]) await storage.constant(name, () => `value of ${name}`)
+  listed.answers.sort((a, b) => (a.key < b.key ? -1 : 1))
   return listed
 }
 

@@ -19,7 +19,7 @@ import {
   type TenantId,
   type View,
 } from '@tallystick/core'
-import type { Storage } from '@tallystick/engine'
+import { keyHash, type Storage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import {
   ALPHA,
@@ -78,7 +78,11 @@ async function populate(storage: Storage, samples: Samples, tenant: TenantId) {
   const otherDeposit = samples.deposit(account, { txId: 'tx', address: 'address', vout: 2 })
   const apiKey = samples.apiKey({ tenant })
   const otherApiKey = samples.apiKey({ tenant })
-  const answer = samples.answer({ tenant, key: 'same-everywhere', body: JSON.stringify({ of: tenant }) })
+  const answer = samples.answer({
+    tenant,
+    key: keyHash(tenant, 'same-everywhere'),
+    body: JSON.stringify({ of: tenant }),
+  })
   await write(
     storage,
     ...[customer, neighbour].map(created),
@@ -354,7 +358,7 @@ export function loadingContract(open: OpenStorage): void {
           { type: 'blockagesOf', tenant: ALPHA, account: account.id, limit: 10 },
           { type: 'deposit', tenant: ALPHA, output: 'nothing' },
           { type: 'apiKey', tenant: ALPHA, id: samples.apiKey().id },
-          { type: 'answer', tenant: ALPHA, key: 'unused' },
+          { type: 'answer', tenant: ALPHA, key: keyHash(ALPHA, 'unused') },
         )
         expect(loaded).toEqual(NOTHING)
       }),
@@ -396,13 +400,13 @@ export function loadingContract(open: OpenStorage): void {
         const keys = tenants.flatMap((tenant): Key[] => [
           { type: 'customerByExternalId', tenant, externalId: 'same-everywhere' },
           { type: 'currency', tenant, name: 'VC_GOLD' },
-          { type: 'answer', tenant, key: 'same-everywhere' },
+          { type: 'answer', tenant, key: keyHash(tenant, 'same-everywhere') },
         ])
         const loaded = await storage.transact(keys, (view) =>
           tenants.map((tenant) => ({
             customer: view.find(externalIdKey(tenant, 'same-everywhere')),
             currency: view.find(currencyKey(tenant, 'VC_GOLD')),
-            answer: view.find(idempotencyRecordKey(tenant, 'same-everywhere')),
+            answer: view.find(idempotencyRecordKey(tenant, keyHash(tenant, 'same-everywhere'))),
           })),
         )
         expect(loaded).toEqual(both.map(({ customer, currency, answer }) => ({ customer, currency, answer })))

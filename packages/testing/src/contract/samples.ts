@@ -19,6 +19,7 @@ import {
   type Deposit,
   type DepositAddress,
   type DepositId,
+  type Digest,
   type Entry,
   type HeldReservation,
   type Holding,
@@ -52,7 +53,7 @@ import {
   type Withdrawal,
   type WithdrawalId,
 } from '@tallystick/core'
-import type { Storage } from '@tallystick/engine'
+import { keyHash, type Storage } from '@tallystick/engine'
 
 export const ALPHA = 'alpha' as TenantId
 export const BETA = 'beta' as TenantId
@@ -434,8 +435,9 @@ export class Samples {
   answer(over: Partial<IdempotencyRecord> = {}): IdempotencyRecord {
     return {
       tenant: ALPHA,
-      key: `key-${++this.count}`,
-      requestHash: 'f'.repeat(64),
+      key: keyHash(ALPHA, `key-${++this.count}`),
+      requestHash: 'f'.repeat(32) as Digest,
+      reference: null,
       body: 'null',
       created: START + this.count,
       ...over,

@@ -1,11 +1,19 @@
 /** Engines that send on a storage: from many calls at once, through crashes, and with unreliable nodes. */
-import { idempotencyRecordKey, recordSend, type Send, sendKey, type TenantId } from '@tallystick/core'
+import {
+  answerOf,
+  idempotencyRecordKey,
+  recordSend,
+  type Send,
+  sendKey,
+  type TenantId,
+} from '@tallystick/core'
 import { type Chains, Custody } from '@tallystick/custody'
 import {
   type Caller,
   chargesFrom,
   Engine,
   type EngineOptions,
+  idempotencyOf,
   reservedIndexes,
   type Storage,
   unsettledSends,
@@ -39,9 +47,9 @@ interface SendCall {
 async function send(custody: Custody, node: FakeNode, owner: string, call: SendCall = {}): Promise<string> {
   const { engine, sends, turns } = custody
   const caller: Caller = callerOf(TENANT)
-  const idempotency = call.key === undefined ? null : { key: call.key, requestHash: 'same' }
+  const idempotency = call.key === undefined ? null : idempotencyOf(TENANT, call.key, 'send', {})
   const known =
-    call.key === undefined ? undefined : await engine.query.find(idempotencyRecordKey(TENANT, call.key))
+    idempotency === null ? undefined : await engine.query.find(idempotencyRecordKey(TENANT, idempotency.key))
   const { txId } =
     known === undefined
       ? await turns.take({ ...ON, owner }, async () => {
@@ -65,7 +73,7 @@ async function send(custody: Custody, node: FakeNode, owner: string, call: SendC
             idempotency,
           })
         })
-      : (JSON.parse(known.body) as { txId: string })
+      : (answerOf(known) as { txId: string })
   if (call.dies === true) return txId
   const recorded = await engine.query.find(sendKey(ON, txId))
   return sends.deliver(fakeChain(node), recorded ?? expect.fail(`${txId} is not recorded`))

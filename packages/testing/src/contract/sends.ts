@@ -22,8 +22,14 @@ import {
   type View,
   type WithdrawalId,
 } from '@tallystick/core'
-import type { Storage } from '@tallystick/engine'
-import { heldReservations, pendingSignatures, reservedIndexes, unsettledSends } from '@tallystick/engine'
+import {
+  heldReservations,
+  keyHash,
+  pendingSignatures,
+  reservedIndexes,
+  type Storage,
+  unsettledSends,
+} from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import {
   ALPHA,
@@ -416,11 +422,12 @@ export function sendsContract(open: OpenStorage): void {
     it(
       'is read by its key, of its tenant only',
       using(open, async (storage) => {
-        const answer = new Samples().answer({ key: UNICODE, body: JSON.stringify({ txId: UNICODE }) })
+        const key = keyHash(ALPHA, UNICODE)
+        const answer = new Samples().answer({ key, body: JSON.stringify({ txId: UNICODE }) })
         await write(storage, answered(answer))
-        expect(await storage.query.find(idempotencyRecordKey(ALPHA, UNICODE))).toEqual(answer)
-        expect(await storage.query.find(idempotencyRecordKey(BETA, UNICODE))).toBeUndefined()
-        expect(await storage.query.find(idempotencyRecordKey(ALPHA, 'none'))).toBeUndefined()
+        expect(await storage.query.find(idempotencyRecordKey(ALPHA, key))).toEqual(answer)
+        expect(await storage.query.find(idempotencyRecordKey(BETA, key))).toBeUndefined()
+        expect(await storage.query.find(idempotencyRecordKey(ALPHA, keyHash(ALPHA, 'none')))).toBeUndefined()
       }),
     )
   })

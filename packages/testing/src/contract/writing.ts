@@ -10,7 +10,7 @@ import {
   externalIdKey,
   idempotencyRecordKey,
 } from '@tallystick/core'
-import { allowlistedApiKeys, apiKeyByHash, apiKeysOf, chargesFrom } from '@tallystick/engine'
+import { allowlistedApiKeys, apiKeyByHash, apiKeysOf, chargesFrom, keyHash } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { dumpStorage } from '../dump.js'
 import {
@@ -51,7 +51,7 @@ function oneOfEach(samples: Samples): readonly Change[] {
     recorded(samples.deposit(account)),
     issued(apiKey),
     charged(apiKey, '2030-01-01', 3),
-    answered(samples.answer({ key: 'one-of-each' })),
+    answered(samples.answer({ key: keyHash(ALPHA, 'one-of-each') })),
   ]
 }
 
@@ -66,7 +66,7 @@ export function writingContract(open: OpenStorage): void {
         const before = await dumpStorage(storage, SCOPE)
         const fault = new Error('decide is at fault')
         const account = samples.account()
-        const answer = samples.answer({ key: 'never' })
+        const answer = samples.answer({ key: keyHash(ALPHA, 'never') })
         await expect(
           storage.transact([], (view) => {
             view.apply(opened(account))
@@ -79,8 +79,8 @@ export function writingContract(open: OpenStorage): void {
         // The storage still works.
         await write(storage, opened(account))
         expect((await storage.query.account(ALPHA, account.id))?.account).toEqual(account)
-        const again = await storage.transact([{ type: 'answer', tenant: ALPHA, key: 'never' }], (view) =>
-          view.find(idempotencyRecordKey(ALPHA, 'never')),
+        const again = await storage.transact([idempotencyRecordKey(ALPHA, answer.key)], (view) =>
+          view.find(idempotencyRecordKey(ALPHA, answer.key)),
         )
         expect(again).toBeUndefined()
       }),
@@ -351,20 +351,17 @@ export function writingContract(open: OpenStorage): void {
       using(open, async (storage) => {
         const samples = new Samples()
         const answer = samples.answer({
-          key: UNICODE,
+          key: keyHash(ALPHA, UNICODE),
           body: JSON.stringify({ text: UNICODE, long: 'x'.repeat(100_000) }),
-          requestHash: 'a'.repeat(64),
+          requestHash: keyHash(ALPHA, 'another'),
         })
         const empty = samples.answer({ body: 'null' })
-        await write(storage, answered(answer), answered(empty))
-        const found = await storage.transact(
-          [answer, empty].map(({ key }) => ({ type: 'answer', tenant: ALPHA, key })),
-          (view) => [
-            view.find(idempotencyRecordKey(ALPHA, answer.key)),
-            view.find(idempotencyRecordKey(ALPHA, empty.key)),
-          ],
-        )
-        expect(found).toEqual([answer, empty])
+        const referring = samples.answer({ reference: '0123456789abcdef'.repeat(2), body: null })
+        const all = [answer, empty, referring]
+        await write(storage, ...all.map(answered))
+        const keys = all.map(({ key }) => idempotencyRecordKey(ALPHA, key))
+        const found = await storage.transact(keys, (view) => keys.map((key) => view.find(key)))
+        expect(found).toEqual(all)
       }),
     )
 

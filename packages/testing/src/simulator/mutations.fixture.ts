@@ -212,7 +212,9 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
 
   'an answer under a key that is not the one given': keeping((changes) =>
     changes.map((change) =>
-      change.type === 'answer.stored' ? { ...change, answer: { ...change.answer, body: '"other"' } } : change,
+      change.type === 'answer.stored'
+        ? { ...change, answer: { ...change.answer, reference: null, body: '"other"' } }
+        : change,
     ),
   ),
 

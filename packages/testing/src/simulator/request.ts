@@ -1,6 +1,6 @@
 /** Makes what an engine executes from a call, and observes its rule. */
 import type { Traded } from '@tallystick/core'
-import type { Execution } from '@tallystick/engine'
+import { type Execution, idempotencyOf } from '@tallystick/engine'
 import { isTrading } from '../command.js'
 import { callerOf, type Labels } from '../labels.js'
 import { translate } from '../mapper.js'
@@ -40,7 +40,7 @@ export function requestOf(
       command: asked,
       price,
       present,
-      idempotency: key === null ? null : { key, requestHash: `request ${number}` },
+      idempotency: key === null ? null : idempotencyOf(command.tenant, key, 'request', { number }),
       rule: {
         name,
         needs,

@@ -1,0 +1,243 @@
+/**
+ * Idempotency records. Their keys are random, so an index that each commit keeps up to date would change a page for each key.
+ * Here a commit only appends its records. The keys of the newest records are in memory. The others are in
+ * `answer_place`, which gets them in bulk and sorted, so that many keys share a changed page. See
+ * docs/decisions/065-idempotency-records.md.
+ *
+ * All records up to the mark are in `answer_place`; those after it may be. After a restart, and when another process has
+ * committed, the keys after the mark are read from the records.
+ */
+import { IDEMPOTENCY_RECORDS, type IdempotencyRecord, type Table, type TenantId } from '@tallystick/core'
+import { Fault } from '@tallystick/engine'
+import type { Connection, Value } from './connection.js'
+import type { Tables } from './tables.js'
+
+/** Keys in memory before they are indexed, by default: about 20 MB. More write less, and make a start slower. */
+export const GATHERED = 262_144
+
+const PLACED_MARK = 'placed'
+/** The digits of a key that are its place: as many as a number can hold. */
+const PLACE_DIGITS = 12
+/** Places that a commit writes for each record that it adds, so that they are written before as many have gathered. */
+const PACE = 2
+/** Keys read at once, and rows of one insert. */
+const CHUNK = 8_192
+const ROWS = 16
+
+export const isOfAnswers = ({ list }: Pick<Table, 'list'>): boolean => list === IDEMPOTENCY_RECORDS.list
+
+export const placeOf = (key: string): number => Number.parseInt(key.slice(0, PLACE_DIGITS), 16)
+
+/** Places that are being written. */
+interface Filling {
+  /** Sorted. */
+  readonly places: Float64Array
+  /** The last record among them: the next mark. */
+  readonly goal: number
+  written: number
+}
+
+export class Answers {
+  /** Positions of the newest records, by place. */
+  private readonly recent = new Map<number, readonly number[] | number>()
+  /** The places of `recent`, sorted, for `page`. */
+  private sorted: Float64Array | null = null
+  private filling: Filling | null = null
+  /** -1: nothing is known. */
+  private mark = -1
+  /** All records up to this position are known. */
+  private last = 0
+  /** The state of `Accounts.seen` to which all this belongs. */
+  private seen = -1
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly tables: Tables,
+    private readonly gathered: number,
+  ) {}
+
+  /** @param seen Of `Accounts` */
+  find(tenant: TenantId, key: string, seen: number): IdempotencyRecord | undefined {
+    this.catchUp(seen)
+    const place = placeOf(key)
+    const isKey = (record: IdempotencyRecord): boolean => record.key === key && record.tenant === tenant
+    return this.records(this.recentAt(place)).find(isKey) ?? this.records(this.placedAt(place)).find(isKey)
+  }
+
+  /** Within a write. */
+  append(records: readonly IdempotencyRecord[], seen: number): void {
+    if (records.length === 0) return
+    this.catchUp(seen)
+    for (const [index, { key }] of records.entries()) this.remember(placeOf(key), this.last + 1 + index)
+    this.last += records.length
+    this.tables.insert(IDEMPOTENCY_RECORDS, records)
+    const reached = this.connection.prepare('select last_insert_rowid()').get()?.[0]
+    if (reached !== this.last)
+      throw new Fault(`Idempotency record ${this.last} was to be written, and it is ${String(reached)}`)
+    this.fill(records.length * PACE)
+  }
+
+  /** After a failed write: what it has written does not exist. */
+  forget(): void {
+    this.mark = -1
+    this.seen = -1
+  }
+
+  /** Reads the keys after the mark in steps, each in a snapshot, so that no call has to wait for all of them. */
+  async open(read: (work: () => boolean) => Promise<boolean>): Promise<void> {
+    const step = (): boolean => {
+      this.readMark()
+      return this.follow(CHUNK) === CHUNK
+    }
+    while (await read(step)) await new Promise(setImmediate)
+  }
+
+  /** For an audit: the records after the one with this key, in the order of their keys. */
+  page(after: string | undefined, limit: number, seen: number): readonly IdempotencyRecord[] {
+    this.catchUp(seen)
+    this.sorted ??= Float64Array.from(this.recent.keys()).sort()
+    const from = after === undefined ? 0 : placeOf(after)
+    // Several keys may have the first place, or the last one.
+    for (let count = limit + 8; ; count *= 2) {
+      const found = this.between(from, count)
+      const records = this.records(found.seqs).filter(({ key }) => after === undefined || key > after)
+      if (records.length < limit && !found.isAll) continue
+      return records.sort((a, b) => (a.key < b.key ? -1 : 1)).slice(0, limit)
+    }
+  }
+
+  /** The records of the next places, about `count` of them, and whether there are no more. */
+  private between(
+    from: number,
+    count: number,
+  ): { readonly seqs: readonly number[]; readonly isAll: boolean } {
+    const sorted = this.sorted ?? new Float64Array()
+    const placed = this.connection
+      .prepare('select place, seq from answer_place where place >= ? and seq <= ? order by place limit ?')
+      .all(from, this.mark, count) as readonly (readonly [number, number])[]
+    const first = lowerBound(sorted, from)
+    const recent = sorted.subarray(first, first + count)
+    // Of a place at which either list was cut, some records may be missing.
+    const end = Math.min(
+      placed.length < count ? Number.POSITIVE_INFINITY : (placed.at(-1)?.[0] ?? 0),
+      recent.length < count ? Number.POSITIVE_INFINITY : (recent.at(-1) ?? 0),
+    )
+    const seqs = placed.flatMap(([place, seq]) => (place < end ? [seq] : []))
+    for (const place of recent) if (place < end) seqs.push(...this.recentAt(place))
+    return { seqs, isAll: end === Number.POSITIVE_INFINITY }
+  }
+
+  private catchUp(seen: number): void {
+    if (seen === this.seen) return
+    this.readMark()
+    this.follow(Number.MAX_SAFE_INTEGER)
+    this.seen = seen
+  }
+
+  private readMark(): void {
+    const found = this.connection.prepare('select value from meta where name = ?').get(PLACED_MARK)?.[0]
+    const mark = Number(found ?? 0)
+    if (mark === this.mark) return
+    if (this.mark === -1) {
+      this.recent.clear()
+      this.last = 0
+    } else {
+      // Another process has written these places.
+      for (const place of this.recent.keys()) this.drop(place, mark)
+    }
+    this.filling = null
+    this.mark = mark
+    this.last = Math.max(this.last, mark)
+  }
+
+  /** Reads keys that are not known yet, at most so many; returns their number. */
+  private follow(most: number): number {
+    const rows = this.connection
+      .prepare('select seq, lower(hex(substr(key, 1, 6))) from answer where seq > ? order by seq limit ?')
+      .all(this.last, most)
+    for (const [seq, digits] of rows as readonly (readonly [number, string])[]) {
+      this.remember(placeOf(digits), seq)
+      this.last = seq
+    }
+    return rows.length
+  }
+
+  private remember(place: number, seq: number): void {
+    const known = this.recentAt(place)
+    this.recent.set(place, known.length === 0 ? seq : [...known, seq])
+  }
+
+  /** Forgets the place of records up to `mark`. */
+  private drop(place: number, mark: number): void {
+    const newer = this.recentAt(place).filter((seq) => seq > mark)
+    if (newer.length === 0) this.recent.delete(place)
+    else this.recent.set(place, newer)
+  }
+
+  private recentAt(place: number): readonly number[] {
+    const found = this.recent.get(place)
+    if (found === undefined) return NONE
+    return typeof found === 'number' ? [found] : found
+  }
+
+  private placedAt(place: number): readonly number[] {
+    if (this.mark === 0 && this.filling === null) return NONE
+    const rows = this.connection.prepare('select seq from answer_place where place = ?').all(place)
+    return rows.map(([seq]) => seq as number)
+  }
+
+  private records(seqs: readonly number[]): IdempotencyRecord[] {
+    return seqs.flatMap((seq) => {
+      const [row] = this.tables.select(IDEMPOTENCY_RECORDS, [['seq = ?', seq]], [''])
+      return row === undefined ? [] : [this.tables.read(IDEMPOTENCY_RECORDS, row)]
+    })
+  }
+
+  /** Within a write: writes the next places, if enough keys have gathered. */
+  private fill(count: number): void {
+    if (this.filling === null && this.recent.size < this.gathered) return
+    this.filling ??= {
+      places: Float64Array.from(this.recent.keys()).sort(),
+      goal: this.last,
+      written: 0,
+    }
+    const { places, goal, written } = this.filling
+    const next = places.subarray(written, written + count)
+    const values: Value[] = []
+    for (const place of next) {
+      for (const seq of this.recentAt(place)) if (seq <= goal) values.push(place, seq)
+      this.drop(place, goal)
+    }
+    for (let from = 0; from < values.length; from += 2 * ROWS) {
+      const rows = values.slice(from, from + 2 * ROWS)
+      // After a restart, some of them are there already.
+      this.connection.prepare(insertion(rows.length / 2)).run(...rows)
+    }
+    this.filling.written += next.length
+    if (this.filling.written < places.length) return
+    this.connection
+      .prepare(
+        'insert into meta (name, value) values (?, ?) on conflict do update set value = excluded.value',
+      )
+      .run(PLACED_MARK, String(goal))
+    this.mark = goal
+    this.filling = null
+  }
+}
+
+const NONE: readonly number[] = []
+
+const insertion = (rows: number): string =>
+  `insert or ignore into answer_place (place, seq) values ${Array(rows).fill('(?, ?)').join(', ')}`
+
+/** The index of the first value that is not below `value`. */
+function lowerBound(sorted: Float64Array, value: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] as number) < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
