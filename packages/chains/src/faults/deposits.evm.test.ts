@@ -1,4 +1,4 @@
-import { start } from '../evm/anvil.fixture.js'
+import { type Anvil, start } from '../evm/anvil.fixture.js'
 import { byXpub, type DepositStage, depositRounds } from './deposits.fixture.js'
 import { type Ways, WaywardNode } from './wayward.fixture.js'
 
@@ -24,12 +24,10 @@ const WAYS: Ways = {
   },
 }
 
-async function stage(seed: number): Promise<DepositStage> {
-  const node = await start(CHAIN_ID, false)
+async function stage(node: Anvil, seed: number): Promise<DepositStage> {
   const rpc = <Result = string>(method: string, ...params: readonly unknown[]) =>
     node.rpc.call(method, params) as Promise<Result>
   const [payer] = await rpc<readonly string[]>('eth_accounts')
-  await rpc('anvil_mine', hexOf(20))
   const first = Number(await rpc('eth_blockNumber')) + 1
   const wayward = await WaywardNode.start((method, params) => rpc(method, ...params), WAYS)
   return {
@@ -53,7 +51,7 @@ async function stage(seed: number): Promise<DepositStage> {
     wander: (random) => wayward.wander(random),
     calm: async () => wayward.heal(),
     async mine(blocks) {
-      for (let block = 0; block < blocks; block++) await rpc('evm_mine')
+      await rpc('anvil_mine', hexOf(blocks))
     },
     async fork(depth, random) {
       const height = Number(await rpc('eth_blockNumber'))
@@ -76,11 +74,12 @@ async function stage(seed: number): Promise<DepositStage> {
       }
       return received
     },
-    async close() {
-      await wayward.close()
-      await node.kill()
-    },
+    close: () => wayward.close(),
   }
 }
 
-depositRounds('anvil', stage)
+depositRounds('anvil', async () => {
+  const node = await start(CHAIN_ID, false)
+  await node.rpc.call('anvil_mine', [hexOf(20)])
+  return { stage: (seed) => stage(node, seed), stop: node.kill }
+})

@@ -1,11 +1,11 @@
 import { describe } from 'vitest'
-import { findLitecoind, startLitecoind } from '../utxo/litecoind.fixture.js'
-import { keyOf } from '../utxo/paying.fixture.js'
+import { findLitecoind, type Litecoind, startLitecoind } from '../utxo/litecoind.fixture.js'
+import { type Key, keyOf } from '../utxo/paying.fixture.js'
 import { byXpub, type DepositStage, depositRounds } from './deposits.fixture.js'
 import { Refused, type Ways, WaywardNode } from './wayward.fixture.js'
 
-/** More coins than the payments of a history. */
-const SPARE = 120
+/** More coins than the payments of a history. The reward is halved every 150 blocks, and a payment takes little. */
+const SPARE = 40
 const COIN = 100_000_000
 const FEE = 100_000
 
@@ -33,27 +33,41 @@ interface Spent {
   readonly coins: number
 }
 
-async function stage(seed: number): Promise<DepositStage> {
+/** What histories share: the node, its time, and coins that pay for them. */
+interface Shared {
+  readonly node: Litecoind
+  readonly spare: Key
+  /** Blocks whose rewards are unspent. */
+  readonly rewards: string[]
+  now: number
+}
+
+async function begin(histories: number): Promise<Shared> {
   const node = await startLitecoind()
+  const spare = keyOf(node.chain, 0)
+  const now = 1_800_000_000
+  await node.rpc.call('setmocktime', [now])
+  const rewards = await node.rpc.call('generatetoaddress', [histories * SPARE, spare.addressAs('p2pkh')])
+  await node.mine(100, keyOf(node.chain, 1).addressAs('p2pkh'))
+  return { node, spare, rewards: [...(rewards as readonly string[])], now }
+}
+
+async function stage(shared: Shared, seed: number): Promise<DepositStage> {
+  const { node, spare, rewards } = shared
   const rpc = <Result = string>(method: string, ...params: readonly unknown[]) =>
     node.rpc.call(method, params) as Promise<Result>
-  const base = (seed % 10_000) * 1_000
-  const spare = keyOf(node.chain, base)
+  const base = (1 + (seed % 10_000)) * 1_000
   let miners = 0
-  /** Each block pays an address of its own, so that no branch has the very blocks of another. */
+  /** Whoever makes blocks has an address of his own, so that no branch has the very blocks of another. */
   const miner = (): string => keyOf(node.chain, base + ++miners).addressAs('p2pkh')
-  let now = 1_800_000_000
-  const generate = async (...args: readonly unknown[]): Promise<void> => {
-    now += 60
-    await rpc('setmocktime', now)
-    await rpc(
-      args.length === 1 ? 'generatetoaddress' : 'generateblock',
-      ...(args.length === 1 ? [1, ...args] : args),
-    )
+  const pass = (blocks: number) => {
+    shared.now += 60 * blocks
+    return rpc('setmocktime', shared.now)
   }
-  await rpc('setmocktime', now)
-  const rewards = [...(await rpc<readonly string[]>('generatetoaddress', SPARE, spare.addressAs('p2pkh')))]
-  await rpc('generatetoaddress', 100, miner())
+  const generate = async (transactions: readonly string[]): Promise<void> => {
+    await pass(1)
+    await rpc('generateblock', miner(), transactions)
+  }
   const start = Number(await rpc('getblockcount'))
   const wayward = await WaywardNode.start((method, params) => rpc(method, ...params), WAYS)
   /** What each transaction spends, by its id. */
@@ -89,7 +103,8 @@ async function stage(seed: number): Promise<DepositStage> {
     wander: (random) => wayward.wander(random),
     calm: async () => wayward.heal(),
     async mine(blocks) {
-      for (let block = 0; block < blocks; block++) await generate(miner())
+      await pass(blocks)
+      await node.mine(blocks, miner())
     },
     async fork(depth, random) {
       const height = Math.max(start + 1, Number(await rpc('getblockcount')) - depth + 1)
@@ -102,7 +117,7 @@ async function stage(seed: number): Promise<DepositStage> {
         // A payment whose coins are spent otherwise, to nobody here.
         const spent = inputs.get(waiting[random.below(waiting.length + 1)] ?? '')
         const instead = spent !== undefined && random.below(3) === 0 ? [await signed(spent, [])] : []
-        await generate(miner(), [...instead, ...chosen]).catch(() => generate(miner(), []))
+        await generate([...instead, ...chosen]).catch(() => generate([]))
       }
     },
     async received(addresses) {
@@ -118,10 +133,7 @@ async function stage(seed: number): Promise<DepositStage> {
       }
       return received
     },
-    async close() {
-      await wayward.close()
-      await node.stop()
-    },
+    close: () => wayward.close(),
   }
 }
 
@@ -137,5 +149,8 @@ interface Block {
 
 // Without litecoind the family's blocks are read on bcoin and from Blockbook only.
 describe.skipIf(findLitecoind() === undefined)('following litecoind', () => {
-  depositRounds('litecoind', stage)
+  depositRounds('litecoind', async (histories) => {
+    const shared = await begin(histories)
+    return { stage: (seed) => stage(shared, seed), stop: shared.node.stop }
+  })
 })
