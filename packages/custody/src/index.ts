@@ -7,7 +7,14 @@ export { Custody, type CustodyOptions } from './custody.js'
 export { forgetMatch } from './forget.js'
 export { ManagedWallets, type VaultStatus } from './managed-wallets.js'
 export { amountOf, Gate, type GateOptions, intentOf } from './policy/gate.js'
-export { type LimitFile, limitsPolicy, PolicyError, type PolicyFile } from './policy/limits.js'
+export {
+  type AgeFile,
+  type LimitFile,
+  type ListedAddress,
+  limitsPolicy,
+  PolicyError,
+  type PolicyFile,
+} from './policy/limits.js'
 export { withdrawnFrom } from './policy/withdrawn.js'
 export {
   type BeaconAccount,

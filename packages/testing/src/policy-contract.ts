@@ -20,6 +20,8 @@ const word = (digit: string): string => `0x${digit.repeat(40)}`
 const OWN = word('0')
 const [ALICE, BOB, EVE] = [word('a'), word('b'), word('e')]
 
+const ASKED = { now: 1_700_000_000_000 }
+
 /** Capital letters are another spelling. */
 const codec = {
   isAddress: (text: string) => /^0x[0-9a-f]{40}$/i.test(text),
@@ -46,7 +48,7 @@ function frozen<Value>(value: Value): Value {
 /** Registers the suite. Call it at the top of a test file. @param keepsLists Whether it has lists of addresses */
 export function policyContract(name: string, open: OpenPolicy, keepsLists: boolean): void {
   const verdict = async (rules: PolicyRules, intent: SigningIntent) =>
-    (await open(rules).checkSigning(intent)).verdict
+    (await open(rules).checkSigning(intent, ASKED)).verdict
 
   describe(`policy contract: ${name}`, () => {
     it('answers whatever a call may hold with a verdict that can be kept, and changes nothing', async () => {
@@ -59,8 +61,8 @@ export function policyContract(name: string, open: OpenPolicy, keepsLists: boole
         const property = fc.asyncProperty(values, named, async (request, addresses) => {
           const intent = frozen(intentOf(request, addresses))
           const [first, second] = await Promise.all([
-            policy.checkSigning(intent),
-            policy.checkSigning(intent),
+            policy.checkSigning(intent, ASKED),
+            policy.checkSigning(intent, ASKED),
           ])
           expect(second).toEqual(first)
           expect(JSON.parse(JSON.stringify(first))).toEqual(first)

@@ -95,7 +95,7 @@ export class Gate {
    */
   async admitSigning(intent: SigningIntent): Promise<string | null> {
     if (this.policy === ALLOW_ALL) return null
-    const verdict = await this.policy.checkSigning(intent)
+    const verdict = await this.policy.checkSigning(intent, { now: this.engine.now() })
     if (verdict.verdict === 'deny') throw refused('managed.wallet.denied', verdict.reason)
     return JSON.stringify(verdict)
   }

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest'
 import type { Intent } from '../ports/policy.js'
 import { bitcoin } from '../records/bitcoin.js'
 import { Gate, intentOf, type Withdrawn } from './gate.js'
-import { limitsPolicy, PolicyError, type PolicyFile } from './limits.js'
+import { type ListedAddress, limitsPolicy, PolicyError, type PolicyFile } from './limits.js'
 
 const TENANT = 'tenant' as TenantId
 const HOUR = 3_600_000
@@ -153,6 +153,58 @@ describe('lists of addresses', () => {
     expect(await sign(limited)).toBe('{"verdict":"allow","rules":[]}')
   })
 
+  describe('know how long an address is on them', () => {
+    const since = new Date(1_700_000_000_000 - 10 * HOUR).toISOString().replace(/\.\d+/, '')
+    const bob = { address: 'Bob', since }
+    const later = { address: 'bob', since: new Date(1_700_000_000_000).toISOString().replace(/\.\d+/, '') }
+    const denied = 'withdrawal.denied'
+    const asked = 'withdrawal.approval.required'
+
+    it.each<[string, PolicyFile['minimumAge'], readonly ListedAddress[], string]>([
+      ['an hour too young', { hours: 11 }, [bob], denied],
+      ['old enough', { hours: 10 }, [bob], 'allow'],
+      ['too young, which somebody may approve', { hours: 11, below: 'approval' }, [bob], asked],
+      ['old enough for all', { hours: 10, below: 'approval' }, [bob], 'allow'],
+      ['on it from a later day on', { hours: 1 }, [{ ...bob, since: '2030-01-01' }], denied],
+      ['on it twice, once too young', { hours: 10 }, [later, bob], denied],
+      ['on none, whatever somebody may approve', { hours: 1, below: 'approval' }, [], denied],
+    ])('one that is %s', async (_, minimumAge, list, answer) => {
+      const own = new Guarded({ allow: { BTC: list }, ...(minimumAge && { minimumAge }) })
+      expect(await own.withdraw(paid('bob'))).toContain(answer)
+      const { caller, chain } = intent(1n)
+      const signing = own.gate.admitSigning({
+        caller,
+        chain,
+        wallet: 'wallet',
+        request: {},
+        addresses: ['bob'],
+      })
+      // Nobody approves what a managed wallet signs.
+      const signed = await signing.catch((error: Rejected) => error.code)
+      expect(signed).toContain(answer === 'allow' ? answer : 'managed.wallet.denied')
+    })
+
+    it('and it becomes old enough, or somebody approves it, together with an amount', async () => {
+      const minimumAge = { hours: 11, below: 'approval' } as const
+      const own = new Guarded({
+        allow: { BTC: [bob] },
+        minimumAge,
+        limits: [{ ...limit, above: 'approval' }],
+      })
+      const much = intent(1_100n, { payments: [{ address: 'bob', amount: 1_100n }] })
+      expect(await own.withdraw(much)).toBe(asked)
+      await own.answer(much, 'second')
+      const { rules } = JSON.parse(await own.withdraw(much))
+      expect(rules).toHaveLength(2)
+      expect(rules[0]).toContain('approved: the address bob is new, until 2023-11-14T23:13:20.000Z')
+      expect(await own.withdraw(paid('bob'))).toBe(asked)
+      own.now += HOUR
+      expect(await own.withdraw(paid('bob'))).toBe(asked)
+      own.now += 2 * HOUR
+      expect(await own.withdraw(paid('bob'))).toContain('"verdict":"allow"')
+    })
+  })
+
   describe('of denied addresses refuses what it cannot read in a call that a managed wallet is to sign', () => {
     const EVE = 'e4e'.padEnd(40, '0')
     const codec = {
@@ -259,6 +311,10 @@ it('a policy that cannot be used names all its problems', () => {
   const wrong = {
     limits: [{ currency: 'B', amount: 5, hours: 0, per: 'all', above: 'maybe', max: 1 }],
     alow: {},
+    allow: {
+      BTC: ['alice', { address: 'bob', since: '2026-04-31' }, { address: 'eve', since: '2026-04-30' }],
+    },
+    minimumAge: { hours: 0, below: 'never', above: 1 },
     deny: { BTC: 'x' },
     approvalHours: 1.5,
   }
@@ -270,6 +326,7 @@ it('a policy that cannot be used names all its problems', () => {
     }
     return []
   })()
+  expect(() => limitsPolicy({ minimumAge: { hours: 1 } })).toThrow('minimumAge needs a list')
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
     'alow',
     'limits[0].max',
@@ -278,7 +335,12 @@ it('a policy that cannot be used names all its problems', () => {
     'limits[0].amount',
     'limits[0].per',
     'limits[0].above',
+    'allow.BTC[0]',
+    'allow.BTC[1]',
     'deny.BTC',
+    'minimumAge.above',
+    'minimumAge.below',
+    'minimumAge.hours',
     'approvalHours',
   ])
 })

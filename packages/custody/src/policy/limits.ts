@@ -1,4 +1,7 @@
-/** The built-in policy: lists of addresses, limits in rolling windows, and the second approval above a limit. */
+/**
+ * The built-in policy: lists of addresses and how long an address must be on one, limits in rolling windows, and the second
+ * approval.
+ */
 import { formatDecimal, parseDecimal } from '@tallystick/core'
 import type { Asked, Intent, Policy, Scope, SigningIntent, SigningVerdict, Verdict } from '../ports/policy.js'
 import { encodedIn } from './encoded.js'
@@ -8,7 +11,9 @@ import { amountOf } from './gate.js'
 export interface PolicyFile {
   readonly limits?: readonly LimitFile[]
   /** By the currency of the chain (`BTC`). Where a chain has a list, no other address is paid. */
-  readonly allow?: Readonly<Record<string, readonly string[]>>
+  readonly allow?: Readonly<Record<string, readonly ListedAddress[]>>
+  /** How long an address must have been on a list of `allow`. Then each entry there says since when it is on it. */
+  readonly minimumAge?: AgeFile
   /** Addresses that are never paid. */
   readonly deny?: Readonly<Record<string, readonly string[]>>
   /** Hours after which an approval expires. Default: 24. */
@@ -27,6 +32,15 @@ export interface LimitFile {
   readonly above?: 'deny' | 'approval'
 }
 
+/** In UTC: `2026-05-01` or `2026-05-01T09:30:00Z`. */
+export type ListedAddress = string | { readonly address: string; readonly since: string }
+
+export interface AgeFile {
+  readonly hours: number
+  /** What a withdrawal to a younger address is: denied (default), or allowed with a second approval. */
+  readonly below?: 'deny' | 'approval'
+}
+
 /** All problems of a policy, each with its position and what is accepted there. */
 export class PolicyError extends Error {
   override readonly name = 'PolicyError'
@@ -40,10 +54,20 @@ const MAX_HOURS = 24 * 366
 const DEFAULT_APPROVAL_HOURS = 24
 const CURRENCY = /^[A-Za-z0-9_-]{2,50}$/
 
+const SINCE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/
+
+interface Listed {
+  readonly address: string
+  /** Milliseconds since 1970; of those without a time 0. */
+  readonly since: number
+}
+type Lists = Readonly<Record<string, readonly Listed[]>>
+
 interface Rules {
   readonly limits: readonly Required<LimitFile>[]
-  readonly allow: Readonly<Record<string, readonly string[]>>
-  readonly deny: Readonly<Record<string, readonly string[]>>
+  readonly allow: Lists
+  readonly deny: Lists
+  readonly minimumAge: Required<AgeFile> | null
   readonly approvalHours: number
 }
 
@@ -52,7 +76,7 @@ export function limitsPolicy(file: PolicyFile): Policy {
   const rules = readRules(file)
   return {
     check: (intent, asked) => judge(rules, intent, asked),
-    checkSigning: (intent) => judgeSigning(rules, intent),
+    checkSigning: (intent, asked) => judgeSigning(rules, intent, asked),
   }
 }
 
@@ -60,9 +84,13 @@ export function limitsPolicy(file: PolicyFile): Policy {
  * The lists hold for managed wallets too. The limits do not: they count what accounts of the ledger withdraw. A call that
  * names no address, such as one with a serialized transaction, hides whom it pays, so a list refuses it. Encoded data may
  * hide an address too: a list of denied ones refuses what it cannot read. A list of allowed ones need not: it must have the
- * contract.
+ * contract. Nobody can approve a signature, so that an address which is too young is denied.
  */
-function judgeSigning(rules: Rules, { chain, addresses, request }: SigningIntent): SigningVerdict {
+function judgeSigning(
+  rules: Rules,
+  { chain, addresses, request }: SigningIntent,
+  { now }: Pick<Asked, 'now'>,
+): SigningVerdict {
   const { id } = chain.record
   const isListed = rules.allow[id] !== undefined || rules.deny[id] !== undefined
   if (isListed && addresses.length === 0) {
@@ -73,15 +101,21 @@ function judgeSigning(rules: Rules, { chain, addresses, request }: SigningIntent
   if (hidden !== null) {
     return { verdict: 'deny', reason: `${hidden} is encoded, and may name an address that ${id} denies` }
   }
-  const reason = judgeAddresses(rules, { chain, payments: addresses.map((address) => ({ address })) })
-  return reason === null
+  const { denied, young } = judgeAddresses(
+    rules,
+    { chain, payments: addresses.map((address) => ({ address })) },
+    now,
+  )
+  const [reason] = [...denied, ...young]
+  return reason === undefined
     ? { verdict: 'allow', rules: isListed ? [`the lists of ${id}`] : [] }
     : { verdict: 'deny', reason }
 }
 
 async function judge(rules: Rules, intent: Intent, asked: Asked): Promise<Verdict> {
-  const listed = judgeAddresses(rules, intent)
-  if (listed !== null) return { verdict: 'deny', reason: listed }
+  const { denied, young } = judgeAddresses(rules, intent, asked.now)
+  const [refused] = rules.minimumAge?.below === 'approval' ? denied : [...denied, ...young]
+  if (refused !== undefined) return { verdict: 'deny', reason: refused }
   const { currency, scale } = intent
   const applied: string[] = []
   const above: string[] = []
@@ -94,34 +128,48 @@ async function judge(rules: Rules, intent: Intent, asked: Asked): Promise<Verdic
     else if (limit.above === 'deny') return { verdict: 'deny', reason: `with it, ${window}` }
     else above.push(window)
   }
-  if (above.length === 0 || asked.approval !== null) {
-    return { verdict: 'allow', rules: [...applied, ...above.map((window) => `approved: ${window}`)] }
+  const unusual = [...young, ...above]
+  if (unusual.length === 0 || asked.approval !== null) {
+    return { verdict: 'allow', rules: [...applied, ...unusual.map((one) => `approved: ${one}`)] }
   }
   return {
     verdict: 'approval',
-    reason: `with it, ${above.join('; ')}`,
+    reason: [...young, ...(above.length > 0 ? [`with it, ${above.join('; ')}`] : [])].join('; '),
     validFor: rules.approvalHours * HOUR_MS,
   }
 }
 
-/** Why the recipients may not be paid; null if they may. */
+/** Why some of the recipients may never be paid, or not yet. */
 function judgeAddresses(
-  { allow, deny }: Rules,
+  { allow, deny, minimumAge }: Rules,
   { chain, payments }: Pick<Intent, 'chain'> & { readonly payments: readonly { readonly address: string }[] },
-): string | null {
+  now: number,
+): { readonly denied: readonly string[]; readonly young: readonly string[] } {
   const { record, codec } = chain
-  const spelled = (list: readonly string[]): ReadonlySet<string> =>
-    // Addresses of other networks are not addresses here.
-    new Set(list.filter((address) => codec.isAddress(address)).map((address) => codec.canonical(address)))
-  const denied = spelled(deny[record.id] ?? [])
+  /** By address: since when. Addresses of other networks are not addresses here. */
+  const spelled = (list: readonly Listed[]): ReadonlyMap<string, number> =>
+    new Map(
+      list
+        .filter(({ address }) => codec.isAddress(address))
+        // Of one that is written twice, the later time counts.
+        .sort((one, other) => one.since - other.since)
+        .map(({ address, since }) => [codec.canonical(address), since]),
+    )
+  const never = spelled(deny[record.id] ?? [])
   const allowed = allow[record.id]
   const only = allowed === undefined ? null : spelled(allowed)
+  const denied: string[] = []
+  const young: string[] = []
   for (const { address } of payments) {
-    if (denied.has(address)) return `the address ${address} is on the list of denied ones`
-    if (only !== null && !only.has(address))
-      return `the address ${address} is not on the list of allowed ones`
+    const since = only?.get(address)
+    if (never.has(address)) denied.push(`the address ${address} is on the list of denied ones`)
+    else if (only !== null && since === undefined)
+      denied.push(`the address ${address} is not on the list of allowed ones`)
+    if (minimumAge === null || since === undefined) continue
+    const from = since + minimumAge.hours * HOUR_MS
+    if (now < from) young.push(`the address ${address} is new, until ${new Date(from).toISOString()}`)
   }
-  return null
+  return { denied, young }
 }
 
 /** Digits beyond the currency's are cut off, so a limit is never above what was written. */
@@ -135,7 +183,7 @@ function unitsOf(amount: string, scale: number): bigint {
 function readRules(file: unknown): Rules {
   const problems: string[] = []
   const top = objectOf(file, 'the whole', problems)
-  onlyFields(top, '', ['limits', 'allow', 'deny', 'approvalHours'], problems)
+  onlyFields(top, '', ['limits', 'allow', 'minimumAge', 'deny', 'approvalHours'], problems)
   const given = top['limits'] ?? []
   if (!Array.isArray(given)) problems.push('limits is not a list ([ … ])')
   const limits = (Array.isArray(given) ? given : []).map((limit: unknown, index) =>
@@ -143,8 +191,9 @@ function readRules(file: unknown): Rules {
   )
   const rules: Rules = {
     limits,
-    allow: readLists(top['allow'], 'allow', problems),
-    deny: readLists(top['deny'], 'deny', problems),
+    allow: readLists(top['allow'], 'allow', 'minimumAge' in top, problems),
+    deny: readLists(top['deny'], 'deny', false, problems),
+    minimumAge: readAge(top, problems),
     approvalHours: readHours(top['approvalHours'] ?? DEFAULT_APPROVAL_HOURS, 'approvalHours', problems),
   }
   if (problems.length > 0) throw new PolicyError(problems)
@@ -183,16 +232,50 @@ function readHours(value: unknown, place: string, problems: string[]): number {
   return 1
 }
 
-function readLists(value: unknown, place: string, problems: string[]): Rules['allow'] {
+function readAge(top: Readonly<Record<string, unknown>>, problems: string[]): Required<AgeFile> | null {
+  const { minimumAge, allow } = top
+  if (minimumAge === undefined) return null
+  const age = objectOf(minimumAge, 'minimumAge', problems)
+  onlyFields(age, 'minimumAge.', ['hours', 'below'], problems)
+  if (allow === undefined) problems.push('minimumAge needs a list of addresses in allow')
+  const { below = 'deny' } = age
+  const isBelow = below === 'deny' || below === 'approval'
+  if (!isBelow) problems.push('minimumAge.below is not "deny" or "approval"')
+  return { hours: readHours(age['hours'], 'minimumAge.hours', problems), below: isBelow ? below : 'deny' }
+}
+
+/** @param isDated Each address must say since when it is on the list */
+function readLists(value: unknown, place: string, isDated: boolean, problems: string[]): Lists {
   if (value === undefined) return {}
-  const lists = objectOf(value, place, problems)
-  for (const [chain, list] of Object.entries(lists)) {
-    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string' && one !== '')) {
-      problems.push(`${place}.${chain} is not a list of addresses`)
-    }
-  }
-  // Each list was checked; with a problem, nobody reads them.
-  return lists as Rules['allow']
+  const lists = Object.entries(objectOf(value, place, problems)).map(([chain, list]) => {
+    if (!Array.isArray(list)) problems.push(`${place}.${chain} is not a list of addresses`)
+    const entries: readonly unknown[] = Array.isArray(list) ? list : []
+    const read = entries.map((one, index) =>
+      readListed(one, `${place}.${chain}[${index}]`, isDated, problems),
+    )
+    return [chain, read] as const
+  })
+  return Object.fromEntries(lists)
+}
+
+function readListed(value: unknown, place: string, isDated: boolean, problems: string[]): Listed {
+  if (!isDated && typeof value === 'string' && value !== '') return { address: value, since: 0 }
+  const { address, since } = Object(value)
+  const time = timeOf(since)
+  if (typeof address === 'string' && address !== '' && time !== null) return { address, since: time }
+  problems.push(
+    isDated
+      ? `${place} is not an address with its time, such as { "address": "…", "since": "2026-05-01T09:30:00Z" }`
+      : `${place} is not an address`,
+  )
+  return { address: '', since: 0 }
+}
+
+function timeOf(since: unknown): number | null {
+  if (typeof since !== 'string' || !SINCE.test(since)) return null
+  const time = Date.parse(since)
+  // There is no 31st of April, which is read as the 1st of May.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(since.slice(0, 10)) ? time : null
 }
 
 function objectOf(value: unknown, place: string, problems: string[]): Readonly<Record<string, unknown>> {

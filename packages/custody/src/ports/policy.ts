@@ -69,7 +69,7 @@ export type SigningVerdict = Exclude<Verdict, { readonly verdict: 'approval' }>
 export interface Policy {
   check(intent: Intent, asked: Asked): Promise<Verdict> | Verdict
   /** May the managed wallet sign? */
-  checkSigning(intent: SigningIntent): Promise<SigningVerdict> | SigningVerdict
+  checkSigning(intent: SigningIntent, asked: Pick<Asked, 'now'>): Promise<SigningVerdict> | SigningVerdict
 }
 
 const ALLOWED = { verdict: 'allow', rules: [] } as const

@@ -296,6 +296,13 @@ const TRANSACTIONS: readonly BrokenRule[] = [
     'binds the exact intent, for one withdrawal, by another key',
   ),
   rule(
+    'an address is paid that is on the list for too short a time',
+    'if (now < from) young.push(',
+    'if (now < since) young.push(',
+    'custody/src/policy/limits.test.ts',
+    'an hour too young',
+  ),
+  rule(
     'two withdrawals at once use what one limit leaves',
     "if ((known?.revision ?? 0) !== revision) return reject('withdrawal.busy', scope)",
     '',

@@ -92,8 +92,8 @@ const POLICY: readonly BrokenRule[] = [
   ),
   rule(
     'an address that is denied is paid',
-    'if (denied.has(address)) return',
-    "if (denied.has('')) return",
+    'if (never.has(address)) denied.push(',
+    "if (never.has('')) denied.push(",
     'custody/src/policy/limits.test.ts',
     'deny some, or allow no others, in any spelling',
   ),
