@@ -9,6 +9,7 @@ import { type Backend, Gateway } from './gateway.fixture.js'
 import type { Sender } from './payers.fixture.js'
 
 const CHAIN_ID = 11_155_111n
+/** For an answer of a node, unless a suite needs more. */
 const TIMEOUT_MS = 250
 const SENDERS = 4
 const AMOUNT = 10n ** 15n
@@ -39,7 +40,7 @@ export interface AnvilStage extends Stage {
   rpc<Result = unknown>(method: string, ...params: readonly unknown[]): Promise<Result>
 }
 
-export async function anvilStage(seed: number): Promise<AnvilStage> {
+export async function anvilStage(seed: number, timeoutMs = TIMEOUT_MS): Promise<AnvilStage> {
   const node = await start(CHAIN_ID, false)
   const rpc = <Result = unknown>(method: string, ...params: readonly unknown[]) =>
     node.rpc.call(method, params) as Promise<Result>
@@ -68,7 +69,7 @@ export async function anvilStage(seed: number): Promise<AnvilStage> {
     second,
     sendMethod: 'eth_sendRawTransaction',
     refusals: REFUSALS,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs,
   })
   const url = await gateway.open()
   const mine = async (blocks: number): Promise<void> => {
@@ -81,7 +82,7 @@ export async function anvilStage(seed: number): Promise<AnvilStage> {
     chain,
     rpc,
     gateway,
-    config: { chains: { ETH: { testnet: { nodes: [{ kind: 'evm', url, timeoutMs: TIMEOUT_MS }] } } } },
+    config: { chains: { ETH: { testnet: { nodes: [{ kind: 'evm', url, timeoutMs }] } } } },
     senders,
     pay: async (calls, { sender, recipient }, options) => {
       const fromPrivateKey = senders[sender]?.privateKey ?? ''

@@ -6,8 +6,8 @@ import { killRounds } from './kills.fixture.js'
 
 /** A unit of 10^-8 coins, in wei. */
 const UNIT = 10n ** 10n
-/** For an answer of the node. */
-const TIMEOUT_MS = 400
+/** For an answer of the node. Processes that start beside it take its time, and more of it on a busy machine. */
+const TIMEOUT_MS = 1_500
 
 /** Wei, and what a plain payment of it costs in coins. */
 const GAS_PRICE = 30n * 10n ** 9n
@@ -17,11 +17,11 @@ const FEE = '0.00063'
 const hexOf = (value: bigint | number): string => `0x${value.toString(16)}`
 
 async function stage(seed: number): Promise<KillStage> {
-  const anvil = await anvilStage(seed)
+  const anvil = await anvilStage(seed, TIMEOUT_MS)
   const { rpc } = anvil
   const [payer] = await rpc<readonly string[]>('eth_accounts')
   const { testnet } = anvil.config.chains?.['ETH'] ?? {}
-  const nodes = testnet?.nodes.map((node) => ({ ...node, timeoutMs: TIMEOUT_MS })) ?? []
+  const nodes = testnet?.nodes ?? []
   const height = async () => Number(await rpc('eth_blockNumber'))
   const from = (await height()) + 1
   const { chain, senders } = anvil

@@ -72,7 +72,7 @@ export function killRounds(
   // Each round starts processes anew: too long for `npm test`. And not every machine has every node.
   it.skipIf(!isAsked || !isInstalled).each(Object.entries(STORAGES))(
     `kill -9 with coins of ${chain} on %s: nothing lost, nothing twice`,
-    { timeout: 120_000 + rounds * 15_000 },
+    { timeout: 300_000 + rounds * 60_000 },
     async (storage, openStorage) => {
       const suite = `kill -9 with coins of ${chain} on ${storage}`
       const place = new Workplace()
@@ -166,7 +166,11 @@ class Kills {
     await this.watch()
     for (let round = 1; round <= rounds; round++) {
       await this.round(round)
-      if (round % CHECK_EVERY === 0) await this.check(`after ${round} rounds`)
+      if (round % CHECK_EVERY > 0) continue
+      await this.check(`after ${round} rounds`)
+      console.info(
+        `${stage.currency}: ${round} rounds, ${fleet.kills} kills, ${this.problems.length} problems`,
+      )
     }
     stage.gateway.calm()
     await stage.meet()

@@ -5,16 +5,16 @@ import { killRounds } from './kills.fixture.js'
 import { litecoindStage } from './litecoind-stage.fixture.js'
 
 const UNITS = 100_000_000
-/** For an answer of the node. */
-const TIMEOUT_MS = 400
+/** For an answer of the node. Processes that start beside it take its time, and more of it on a busy machine. */
+const TIMEOUT_MS = 1_500
 /** Rewards that pay for deposits, each once. */
 const REWARDS = 700
 
 async function stage(seed: number): Promise<KillStage> {
-  const litecoind = await litecoindStage(seed, REWARDS)
+  const litecoind = await litecoindStage(seed, { spares: REWARDS, timeoutMs: TIMEOUT_MS })
   const { chain, rpc } = litecoind
   const { testnet } = litecoind.config.chains?.['LTC'] ?? {}
-  const nodes = testnet?.nodes.map((node) => ({ ...node, timeoutMs: TIMEOUT_MS })) ?? []
+  const nodes = testnet?.nodes ?? []
   const height = async () => Number(await rpc('getblockcount'))
   const from = (await height()) + 1
   const { keys } = chain

@@ -7,6 +7,7 @@ import { keyOf, secretOf } from '../utxo/paying.fixture.js'
 import type { Stage } from './drama.fixture.js'
 import { type Backend, Gateway } from './gateway.fixture.js'
 
+/** For an answer of a node, unless a suite needs more. */
 const TIMEOUT_MS = 250
 const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
 const SENDERS = 3
@@ -52,7 +53,10 @@ export interface LitecoindStage extends Stage {
   deposit(address: string, units: number): Promise<void>
 }
 
-export async function litecoindStage(seed: number, spares = SPARE): Promise<LitecoindStage> {
+export async function litecoindStage(
+  seed: number,
+  { spares = SPARE, timeoutMs = TIMEOUT_MS } = {},
+): Promise<LitecoindStage> {
   const options = { arguments: ['-mempoolexpiry=1'] }
   const [front, behind] = await Promise.all([startLitecoind(options), startLitecoind(options)])
   const { chain } = front
@@ -88,7 +92,7 @@ export async function litecoindStage(seed: number, spares = SPARE): Promise<Lite
     second: backend(behind),
     sendMethod: 'sendrawtransaction',
     refusals: REFUSALS,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs,
   })
   const url = await gateway.open()
 
@@ -165,7 +169,7 @@ export async function litecoindStage(seed: number, spares = SPARE): Promise<Lite
     gateway,
     config: {
       chains: {
-        LTC: { testnet: { parameters: 'regtest', nodes: [{ kind: 'core', url, timeoutMs: TIMEOUT_MS }] } },
+        LTC: { testnet: { parameters: 'regtest', nodes: [{ kind: 'core', url, timeoutMs }] } },
       },
     },
     senders,

@@ -81,7 +81,7 @@ class Said {
 
 it.each(Object.entries(PLACES))(
   'on %s no key is lost or readable, and each day is charged once',
-  { timeout: 120_000 + ROUNDS * 15_000 },
+  { timeout: 300_000 + ROUNDS * 60_000 },
   async (name, openPlace) => {
     const seed = chooseSeed()
     const random = seededRandom(seed)

@@ -26,7 +26,7 @@ const ACCOUNTS = 3
 
 it.each(Object.entries(PLACES))(
   'on %s each event arrives, under one id, and nothing else does',
-  { timeout: 120_000 + ROUNDS * 15_000 },
+  { timeout: 300_000 + ROUNDS * 60_000 },
   async (name, open) => {
     const seed = chooseSeed()
     const random = seededRandom(seed)
