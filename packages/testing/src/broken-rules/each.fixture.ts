@@ -2,45 +2,49 @@
  * `npm run test:broken`: breaks each rule of the table, and runs the test that shows it. The test must fail, by what it
  * expects and not because it could not be run. It takes some minutes; a part of a name after `-- -t` runs those alone.
  */
-import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { BrokenRule } from './rule.fixture.js'
 import { BROKEN_RULES } from './rules.fixture.js'
+import { sources } from './sources.fixture.js'
 
 const MINUTES = 60_000
+const PROGRAM = fileURLToPath(new URL('../../../../scripts/broken.mjs', import.meta.url))
 
-/** Of the tests that were asked for: how each ended. */
-async function endsOf({ what, test, title }: BrokenRule): Promise<readonly string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'broken-rule-'))
-  try {
-    const report = join(folder, 'report.json')
-    const args = ['exec', '--no', 'vitest', '--', 'run', '--config', 'vitest.broken.config.ts', `/${test}`]
-    const reporting = ['--reporter=json', `--outputFile=${report}`, '--maxWorkers=1']
-    await new Promise((resolve, reject) => {
-      const child = spawn('npm', [...args, '-t', escaped(title), ...reporting], {
-        env: { ...process.env, BROKEN_RULE: what },
-        stdio: 'ignore',
-      })
-      child.on('error', reject)
-      child.on('close', resolve)
-    })
-    const { testResults } = JSON.parse(await readFile(report, 'utf8')) as {
-      testResults: readonly { readonly assertionResults: readonly { readonly status: string }[] }[]
-    }
-    const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-    return tests.map(({ status }) => status).filter((status) => status !== 'skipped' && status !== 'pending')
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+/** Processes that break rules, and do nothing else at the moment. */
+const idle: ChildProcess[] = []
+const started: ChildProcess[] = []
+
+function start(): ChildProcess {
+  const child = fork(PROGRAM, { stdio: 'ignore' })
+  started.push(child)
+  return child
 }
 
-const escaped = (title: string): string => title.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+afterAll(() => {
+  for (const child of started) child.disconnect()
+})
 
-const named = BROKEN_RULES.map((rule) => [rule.what, rule] as const)
+/** Of the tests that were asked for: how each ended. */
+async function endsOf(rule: BrokenRule): Promise<readonly string[]> {
+  const path = sources.find(({ text }) => text.includes(rule.find))?.path
+  const child = idle.pop() ?? start()
+  child.send({ ...rule, path })
+  const [{ ends, error }] = await once(child, 'message')
+  idle.push(child)
+  if (error !== undefined) throw new Error(error)
+  return ends
+}
 
-it.each(named)('%s', { timeout: 10 * MINUTES }, async (_what, rule) => {
-  expect(await endsOf(rule)).toContain('failed')
+// Those of one file of tests follow one another, because its modules are at hand then.
+const named = BROKEN_RULES.map((rule) => [rule.what, rule] as const).sort(([, one], [, other]) =>
+  one.test < other.test ? -1 : 1,
+)
+
+describe.concurrent('each rule is found', { timeout: 10 * MINUTES }, () => {
+  it.each(named)('%s', async (_what, rule) => {
+    expect(await endsOf(rule)).toContain('failed')
+  })
 })

@@ -8,20 +8,16 @@ interface Plugin {
   transform(code: string, id: string): string | undefined
 }
 
-/** @param what Of the rule; undefined: none is broken. */
-export function breaking(what: string | undefined): readonly Plugin[] {
-  if (what === undefined) return []
-  const rule = BROKEN_RULES.find((one) => one.what === what)
-  if (rule === undefined) throw new TypeError(`No rule that can be broken is called ${what}`)
-  // For children of tests, which run what is built.
-  Object.assign(process.env, { BROKEN_FIND: rule.find, BROKEN_REPLACE: rule.replace })
-  return [
-    {
-      name: 'broken-rule',
-      enforce: 'pre',
-      transform: (code, id) => (isSource(id) && code.includes(rule.find) ? broken(code, rule) : undefined),
+/** The rule that `BROKEN_RULE` names is broken; one process breaks one after the other. */
+export function breaking(): Plugin {
+  return {
+    name: 'broken-rule',
+    enforce: 'pre',
+    transform(code, id) {
+      const rule = BROKEN_RULES.find(({ what }) => what === process.env['BROKEN_RULE'])
+      return rule !== undefined && isSource(id) && code.includes(rule.find) ? broken(code, rule) : undefined
     },
-  ]
+  }
 }
 
 /** Sources that are shipped: no tests, and nothing that serves them only. */

@@ -1,27 +1,13 @@
 /** That each row of the table still says what it says: `npm run test:broken` does what it promises. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { broken, isSource } from './plugin.fixture.js'
+import { broken } from './plugin.fixture.js'
 import { BROKEN_RULES } from './rules.fixture.js'
+import { files, sources } from './sources.fixture.js'
 
-const PACKAGES = fileURLToPath(new URL('../../..', import.meta.url))
-
-const files = readdirSync(PACKAGES)
-  .flatMap((name) => filesUnder(join(PACKAGES, name, 'src')))
-  .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
-const sources = files.filter(({ path }) => isSource(path))
 /** With what they share, and without the tables themselves. */
 const tests = files.filter(
   ({ path }) => !sources.some((source) => source.path === path) && !path.endsWith('rules.fixture.ts'),
 )
-
-function filesUnder(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => join(folder, name))
-}
 
 it('each has a name of its own', () => {
   expect(new Set(BROKEN_RULES.map(({ what }) => what)).size).toBe(BROKEN_RULES.length)
