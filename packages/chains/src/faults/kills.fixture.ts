@@ -56,6 +56,8 @@ const CHECK_EVERY = 10
 /** Longest time under load before a kill. */
 const BURST_MS = 900
 const CALM_MS = 100
+/** For an answer of a node to the operator, who may wait. */
+const PATIENCE_MS = 30_000
 const CALM_LOOKS = 600
 const HOUR_MS = 3_600_000
 /** Milliseconds by which the clock of a new process may be wrong. */
@@ -191,7 +193,10 @@ class Kills {
   private async watch(): Promise<void> {
     const { currency, config, withdrawals } = this.stage
     const storage = await this.options.open()
-    const tallystick = createTallystick({ storage, chains: createChains(readChainsConfig(config)) })
+    const patient: typeof config = JSON.parse(JSON.stringify(config), (name, value) =>
+      name === 'timeoutMs' ? PATIENCE_MS : value,
+    )
+    const tallystick = createTallystick({ storage, chains: createChains(readChainsConfig(patient)) })
     try {
       await tallystick.custody.follow()
       for (const wallet of withdrawals.watched) {
