@@ -89,7 +89,7 @@ async function freePort(): Promise<number> {
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
-  for (let tries = 0; tries < 1_200 && child.exitCode === null; tries += 1) {
+  for (let tries = 0; tries < 4_800 && child.exitCode === null; tries += 1) {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -105,7 +105,7 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
 /** The package's own transport, with one endpoint. */
 export function transportTo(url: string): { readonly rpc: JsonRpc; close(): void } {
   const connections = new Connections()
-  const target = { url: new URL(url), headers: {}, timeoutMs: 10_000, maxBytes: 2 ** 25 }
+  const target = { url: new URL(url), headers: {}, timeoutMs: 120_000, maxBytes: 2 ** 25 }
   const pool = new Pool({ chain: 'EVM', network: 'regtest', endpoints: [new Endpoint(target)] })
   return { rpc: jsonRpc(connections, pool), close: () => connections.close() }
 }

@@ -47,9 +47,9 @@ async function begin(histories: number): Promise<Shared> {
   const spare = keyOf(node.chain, 0)
   const now = 1_800_000_000
   await node.rpc.call('setmocktime', [now])
-  const rewards = await node.rpc.call('generatetoaddress', [histories * SPARE, spare.addressAs('p2pkh')])
+  const rewards = await node.rewards(histories * SPARE, spare.addressAs('p2pkh'))
   await node.mine(100, keyOf(node.chain, 1).addressAs('p2pkh'))
-  return { node, spare, rewards: [...(rewards as readonly string[])], now }
+  return { node, spare, rewards: [...rewards], now }
 }
 
 async function stage(shared: Shared, seed: number): Promise<DepositStage> {

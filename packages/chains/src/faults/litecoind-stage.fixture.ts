@@ -78,11 +78,9 @@ export async function litecoindStage(
     miners += 1
     return own(chain, base + 200 + miners).address
   }
-  const rewards = (blocks: number, address: string) =>
-    rpc<readonly string[]>('generatetoaddress', blocks, address)
-  const spareBlocks = [...(await rewards(spares, spare.address))]
-  for (const { address } of senders) await rewards(OUTPUTS, address)
-  await rewards(MATURITY + 1, miner())
+  const spareBlocks = [...(await front.rewards(spares, spare.address))]
+  for (const { address } of senders) await front.mine(OUTPUTS, address)
+  await front.mine(MATURITY + 1, miner())
   /** No branch that takes the place of others begins before this. */
   const start = Number(await rpc('getblockcount')) - MATURITY
 

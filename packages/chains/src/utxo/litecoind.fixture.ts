@@ -24,6 +24,9 @@ const PASSWORD = 'of-a-private-chain'
  */
 const NO_MWEB = '-vbparams=mweb:9000000000:9100000000'
 
+/** Blocks that one call makes: more of them may take longer than the limit of a call. */
+const AT_ONCE = 50
+
 export interface Litecoind {
   /** For a configuration: with user name and password. */
   readonly url: string
@@ -32,6 +35,8 @@ export interface Litecoind {
   readonly chain: UtxoChain
   /** Makes blocks that pay an address; the reward can be spent 100 blocks later. */
   mine(blocks: number, address: string): Promise<void>
+  /** The same. @returns Their hashes */
+  rewards(blocks: number, address: string): Promise<readonly string[]>
   /** Ends it, and removes what it wrote. */
   stop(): Promise<void>
 }
@@ -108,6 +113,14 @@ export async function startLitecoind({
   }
   const headers = { authorization }
   const rpc = rpcTo(connections, `http://127.0.0.1:${port}`, headers)
+  const rewards = async (blocks: number, address: string): Promise<readonly string[]> => {
+    const made: string[] = []
+    while (made.length < blocks) {
+      const some = Math.min(AT_ONCE, blocks - made.length)
+      made.push(...((await rpc.call('generatetoaddress', [some, inItsSpelling(address)])) as string[]))
+    }
+    return made
+  }
   try {
     await ready(rpc, () => child.exitCode !== null)
   } catch (error) {
@@ -119,9 +132,8 @@ export async function startLitecoind({
     headers,
     rpc,
     chain: utxoFamily(records.LTC, network, { rpc }),
-    mine: async (blocks, address) => {
-      await rpc.call('generatetoaddress', [blocks, inItsSpelling(address)])
-    },
+    rewards,
+    mine: async (blocks, address) => void (await rewards(blocks, address)),
     stop,
   }
 }
@@ -138,7 +150,7 @@ export function rpcTo(
   url: string,
   headers: Readonly<Record<string, string>>,
 ): JsonRpc {
-  const target = { url: new URL(url), headers, timeoutMs: 20_000, maxBytes: 64 * 1024 * 1024 }
+  const target = { url: new URL(url), headers, timeoutMs: 120_000, maxBytes: 64 * 1024 * 1024 }
   return jsonRpc(
     connections,
     new Pool({ chain: 'TEST', network: 'regtest', endpoints: [new Endpoint(target)] }),
@@ -151,7 +163,7 @@ async function ready(rpc: JsonRpc, hasEnded: () => boolean): Promise<void> {
       await rpc.call('getblockchaininfo', [])
       return
     } catch (error) {
-      if (hasEnded() || attempt > 200) throw error
+      if (hasEnded() || attempt > 2_400) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
