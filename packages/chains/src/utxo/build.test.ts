@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { selectAndBuild } from './many.fixture.js'
 import { type Key, keyOf, madeUp, outpointOf, paramsOf } from './paying.fixture.js'
 import type { Payload } from './payload.js'
-import { closest, largestFirst, ranked } from './select.js'
+import { closest, largestFirst, Ranking } from './select.js'
 import { offlineChain } from './subject.fixture.js'
 
 const chain = offlineChain('BTC', 'mainnet')
@@ -299,8 +299,12 @@ describe('the choice', () => {
 
   const worths = fc.array(fc.bigInt(-5n, 2_000n), { minLength: 1, maxLength: 12 })
   const targets = fc.bigInt(1n, 6_000n)
-  const rankingOf = (values: readonly bigint[]) =>
-    ranked(values.map((worth, index) => ({ coin: coin(1n, index), worth })))
+  const rankingOf = (values: readonly bigint[]) => [
+    ...new Ranking(
+      values.map((value, index) => ({ ...coin(1n, index), value })),
+      ({ value }) => value,
+    ),
+  ]
   const total = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)
 
   it('the search finds the closest sum there is', async () => {
@@ -347,7 +351,9 @@ describe('the choice', () => {
       fc.asyncProperty(fc.array(candidate, { maxLength: 30 }), async (candidates) => {
         const sortable = ({ worth, coin: { txId, index } }: (typeof candidates)[number]) =>
           `${String(2n ** 62n - worth).padStart(20, '0')} ${txId} ${index}`
-        expect(ranked(candidates).map(sortable)).toEqual(candidates.map(sortable).sort())
+        const coins = candidates.map(({ coin: each, worth: value }) => ({ ...each, value }))
+        const ranking = [...new Ranking(coins, ({ value }) => value)]
+        expect(ranking.map(sortable)).toEqual(candidates.map(sortable).sort())
       }),
     )
   })

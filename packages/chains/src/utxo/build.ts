@@ -23,7 +23,7 @@ import {
 import { scriptOf } from './addresses.js'
 import { fromHex, malformed, type Payload, type PayloadInput, toHex } from './payload.js'
 import { hash160, readScript, redeemScript, spendingKind } from './script.js'
-import { type Candidate, closest, largestFirst, ranked } from './select.js'
+import { closest, largestFirst, Ranking, SEARCHED } from './select.js'
 import { countWeight, dustOf, feeFor, inputWeight, MAX_WEIGHT, OVERHEAD, outputWeight } from './size.js'
 
 /** A remainder of this many times the fee of a fast payment, and more than the payment, was not left on purpose. */
@@ -95,7 +95,7 @@ const sum = (values: readonly { readonly value: bigint }[]): bigint =>
   values.reduce((total, { value }) => total + value, 0n)
 
 function choose(
-  { required, available, fee, marketRate }: UtxoIntent,
+  { required, available, excluded, fee, marketRate }: UtxoIntent,
   outputs: readonly Output[],
   change: Output | undefined,
   params: UtxoParams,
@@ -113,17 +113,35 @@ function choose(
   const missing = sum(outputs) + own - sum(required)
   if (missing <= 0n || available.length === 0) return distinct(required)
 
-  const taken = new Set(required.map(outpoint))
-  const candidates: Candidate<Utxo>[] = []
-  for (const coin of available) {
-    const weight = weights.of(coin)
-    if (weight === 0 || coin.tokens === true || (taken.size > 0 && taken.has(outpoint(coin)))) continue
-    candidates.push({ coin, worth: coin.value - weights.price(weight, rate) })
-  }
-  const ranking = ranked(candidates)
+  const taken = new Set([...required.map(outpoint), ...(excluded ?? [])])
+  const isTaken = taken.size === 0 ? null : (coin: Utxo): boolean => taken.has(outpoint(coin))
+  const ranking = rankingOf(available, rate, params, weights)
   const tolerance = fee === null ? mostMeant(sum(outputs), own, params) - own : params.dust
-  const exact = change === undefined ? closest(ranking, missing, tolerance) : undefined
-  return distinct([...required, ...(exact ?? largestFirst(ranking, missing))])
+  const searched = () => ranking.some(SEARCHED, missing, isTaken)
+  const exact = change === undefined ? closest(searched(), missing, tolerance) : undefined
+  return distinct([...required, ...(exact ?? largestFirst(ranking, missing, isTaken))])
+}
+
+/** The last ranking of each list of outputs, kept with the list: selecting of it again takes no sorting. */
+const RANKINGS = new WeakMap<
+  readonly Utxo[],
+  { readonly rate: bigint; readonly params: UtxoParams; readonly ranking: Ranking<Utxo> }
+>()
+
+function rankingOf(
+  available: readonly Utxo[],
+  rate: bigint,
+  params: UtxoParams,
+  weights: Weights,
+): Ranking<Utxo> {
+  const known = RANKINGS.get(available)
+  if (known?.rate === rate && known.params === params) return known.ranking
+  const ranking = new Ranking([...available], (coin) => {
+    const weight = coin.tokens === true ? 0 : weights.of(coin)
+    return weight === 0 ? 0n : coin.value - weights.price(weight, rate)
+  })
+  RANKINGS.set(available, { rate, params, ranking })
+  return ranking
 }
 
 /** @throws BadTransaction if an output is listed twice */

@@ -14,58 +14,139 @@ export interface Candidate<Coin extends Outpoint> {
   readonly worth: bigint
 }
 
-/** Steps of the search: about ten milliseconds. */
-const MAX_STEPS = 50_000
+/** Steps of the search: a few milliseconds. */
+const MAX_STEPS = 10_000
+/** Outputs to search of. More of them seldom give a closer sum in so many steps. */
+export const SEARCHED = 2_000
+
+/** Fewer are compared one with another. */
+const FEW = 32
+/** A key has 46 bits, and beside it the number of an output has 17. */
+const KEYS = 2 ** 46
+const NUMBERS = 2 ** 17
+/** Bits of a key in the lower word of both. */
+const LOW_KEYS = 2 ** 15
+const LOW_WORD = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1
 
 /** Outputs worth more than nothing, the most valuable first. */
-export function ranked<Coin extends Outpoint>(
-  candidates: readonly Candidate<Coin>[],
-): readonly Candidate<Coin>[] {
-  const worthy = candidates.filter(({ worth }) => worth > 0n)
-  // Numbers keep the order and decide nearly all comparisons. What they leave equal is compared exactly.
-  const sizes = new Float64Array(worthy.map(({ worth }) => Number(worth)))
-  const ids = new Float64Array(worthy.map(({ coin }) => leadingOf(coin.txId)))
-  const exactly = (one: Candidate<Coin>, other: Candidate<Coin>): number =>
-    compare(other.worth, one.worth) ||
-    compare(one.coin.txId, other.coin.txId) ||
-    one.coin.index - other.coin.index
-  return Uint32Array.from(worthy.keys())
-    .sort((one, other) => {
-      const difference = (sizes[other] ?? 0) - (sizes[one] ?? 0)
-      if (difference !== 0) return difference
-      // Equal doubles may stand for different values, if they are large.
-      const isExact = (sizes[one] ?? 0) <= Number.MAX_SAFE_INTEGER
-      const order = isExact ? (ids[one] ?? 0) - (ids[other] ?? 0) : 0
-      if (order !== 0) return order
-      const [first, second] = [worthy[one], worthy[other]]
-      return first === undefined || second === undefined ? 0 : exactly(first, second)
+export class Ranking<Coin extends Outpoint> implements Iterable<Candidate<Coin>> {
+  private readonly order: Uint32Array
+
+  /** @param worthOf An output's value minus the cost of spending it */
+  constructor(
+    private readonly coins: readonly Coin[],
+    private readonly worthOf: (coin: Coin) => bigint,
+  ) {
+    // Numbers keep the order and decide nearly all comparisons. What they leave equal is compared exactly.
+    const sizes = Float64Array.from(coins, (coin) => Number(worthOf(coin)))
+    this.order = Uint32Array.from(coins.keys()).filter((index) => (sizes[index] ?? 0) > 0)
+    const keys = [
+      (index: number) => Math.max(0, KEYS - (sizes[index] ?? 0)),
+      (index: number) => leadingOf(coins[index]?.txId ?? ''),
+    ]
+    sort(this.order, keys, (one, other) => {
+      const [first, second] = [this.candidate(one), this.candidate(other)]
+      return (
+        compare(second.worth, first.worth) ||
+        compare(first.coin.txId, second.coin.txId) ||
+        first.coin.index - second.coin.index
+      )
     })
-    .reduce<Candidate<Coin>[]>((ranking, index) => {
-      const candidate = worthy[index]
-      if (candidate !== undefined) ranking.push(candidate)
-      return ranking
-    }, [])
+  }
+
+  get length(): number {
+    return this.order.length
+  }
+
+  *[Symbol.iterator](): Iterator<Candidate<Coin>> {
+    for (const index of this.order) yield this.candidate(index)
+  }
+
+  /**
+   * Of a long ranking one of every few, of all sizes; all of it if those are not enough.
+   * @param isTaken Whether to leave it out
+   */
+  some(most: number, target: bigint, isTaken: ((coin: Coin) => boolean) | null): readonly Candidate<Coin>[] {
+    const isFree = (index: number): boolean => !isTaken?.(this.candidate(index).coin)
+    const free = isTaken === null ? this.order : this.order.filter(isFree)
+    const step = Math.ceil(free.length / most)
+    const some: Candidate<Coin>[] = []
+    let sum = 0n
+    for (let place = 0; place < free.length; place += step) {
+      const candidate = this.candidate(free[place] ?? 0)
+      some.push(candidate)
+      sum += candidate.worth
+    }
+    return sum < target && step > 1 ? Array.from(free, (index) => this.candidate(index)) : some
+  }
+
+  private candidate(index: number): Candidate<Coin> {
+    const coin = this.coins[index] as Coin
+    return { coin, worth: this.worthOf(coin) }
+  }
+}
+
+/**
+ * Sorts numbers of outputs by keys: what the first leaves equal by the second, and the rest `exactly`. Key and number
+ * are sorted as one integer of 64 bits, which takes a fifth of the time that calling a comparison would.
+ *
+ * @param keys Each gives integers from 0 to 2^46; 0 tells nothing of the order among those that have it
+ */
+function sort(
+  order: Uint32Array,
+  keys: readonly ((index: number) => number)[],
+  exactly: (one: number, other: number) => number,
+): void {
+  const [keyOf, ...others] = keys
+  const count = order.length
+  if (keyOf === undefined || count < FEW || count > NUMBERS) {
+    order.sort(exactly)
+    return
+  }
+  const both = new BigUint64Array(count)
+  const words = new Uint32Array(both.buffer)
+  for (let place = 0; place < count; place++) {
+    const key = keyOf(order[place] ?? 0)
+    words[2 * place + LOW_WORD] = (key % LOW_KEYS) * NUMBERS + place
+    words[2 * place + 1 - LOW_WORD] = Math.floor(key / LOW_KEYS)
+  }
+  both.sort()
+  const before = order.slice()
+  const keyAt = (place: number): bigint => (both[place] ?? 0n) >> 17n
+  for (let place = 0; place < count; place++) {
+    order[place] = before[(words[2 * place + LOW_WORD] ?? 0) % NUMBERS] ?? 0
+  }
+  for (let start = 0, end = 1; start < count; start = end++) {
+    const key = keyAt(start)
+    while (end < count && keyAt(end) === key) end++
+    if (end - start > 1) sort(order.subarray(start, end), key === 0n ? [] : others, exactly)
+  }
 }
 
 /** The start of a transaction's hash as a number with the same order: seven bits for each character. */
 function leadingOf(txId: string): number {
   let number = 0
-  for (let at = 0; at < 7; at++) number = number * 128 + (txId.charCodeAt(at) || 0)
+  for (let at = 0; at < 6; at++) number = number * 128 + ((txId.charCodeAt(at) || 0) & 127)
   return number
 }
 
 const compare = <Value extends bigint | string>(one: Value, other: Value): number =>
   one < other ? -1 : one > other ? 1 : 0
 
-/** The first ones of a ranking that together reach the target; all of it if they do not. */
+/**
+ * The first ones of a ranking that together reach the target; all of it if they do not.
+ * @param isTaken Whether to leave it out
+ */
 export function largestFirst<Coin extends Outpoint>(
-  ranking: readonly Candidate<Coin>[],
+  ranking: Iterable<Candidate<Coin>>,
   target: bigint,
+  isTaken: ((coin: Coin) => boolean) | null = null,
 ): Coin[] {
   const chosen: Coin[] = []
   let sum = 0n
   for (const { coin, worth } of ranking) {
     if (sum >= target) break
+    if (isTaken?.(coin)) continue
     chosen.push(coin)
     sum += worth
   }

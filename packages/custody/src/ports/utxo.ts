@@ -125,6 +125,11 @@ export interface UtxoIntent {
   /** Outputs to spend. All of `required` go in; of `available`, as many as are needed. */
   readonly required: readonly Utxo[]
   readonly available: readonly Utxo[]
+  /**
+   * Of those that are available, what must not be selected after all, each as `txId:index`. The list of the available
+   * stays the same one, whose order is kept.
+   */
+  readonly excluded?: ReadonlySet<string>
   readonly to: readonly { readonly address: string; readonly value: bigint }[]
   /** Base units; null: what the market asks, or the whole remainder when there is no `changeAddress`. */
   readonly fee: bigint | null

@@ -111,9 +111,9 @@ async function select(
   const { chain } = order
   const rates = await ratesOf(chain)
   const gone = await claimed(engine, order, found)
+  const confirmed = found.filter(({ height }) => height !== null)
   for (let selections = 1; ; selections += 1) {
-    const free = found.filter((utxo) => !gone.has(nameOf(utxo)))
-    const unsigned = cheapest(chain, free, { ...payment, ...rates })
+    const unsigned = cheapest(chain, found, confirmed, { ...payment, ...rates, excluded: gone })
     const spent = await chain.node.spent(unsigned)
     if (spent.length === 0) return unsigned
     if (selections === MAX_SELECTIONS)
@@ -123,14 +123,18 @@ async function select(
 }
 
 /** Of what blocks have, if that is enough; else also of what waits in the mempool, which may yet come to nothing. */
-function cheapest({ codec }: UtxoChain, free: readonly Utxo[], payment: UtxoPayment & Rates): Unsigned {
-  const confirmed = free.filter(({ height }) => height !== null)
+function cheapest(
+  { codec }: UtxoChain,
+  found: readonly Utxo[],
+  confirmed: readonly Utxo[],
+  payment: UtxoPayment & Rates & Pick<UtxoIntent, 'excluded'>,
+): Unsigned {
   try {
     return codec.build({ ...payment, required: [], available: confirmed })
   } catch (error) {
     const isShort = error instanceof BadTransaction && error.code === 'insufficient.funds'
-    if (!isShort || confirmed.length === free.length) throw error
-    return codec.build({ ...payment, required: [], available: free })
+    if (!isShort || confirmed.length === found.length) throw error
+    return codec.build({ ...payment, required: [], available: found })
   }
 }
 
