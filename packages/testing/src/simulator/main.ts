@@ -1,17 +1,21 @@
 /** `npm run simulate`: reads the arguments, runs the simulator, and prints progress and findings. */
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { Processes } from './processes.js'
 import { findingText, progressLine, table } from './report.js'
-import { LEDGER_COMMANDS, type SimulationOptions, simulate } from './simulate.js'
+import { LEDGER_COMMANDS, playerOf, type SimulationOptions, simulateWith } from './simulate.js'
 
 const HELP = `npm run simulate -- [options]
 
 Runs engines, clients, a network and a storage in one simulated world, with faults, and compares every
-step with an independent model of the ledger. The same seed and commands give the same run.
+step with an independent model of the ledger. The same seed and commands give the same run, with any
+number of jobs.
 
   --seed N       what everything is drawn from; a fresh one is chosen, and printed, without it
   --minutes M    end after the ledger in which M minutes are over (1, unless --commands is given)
   --commands K   end after K commands, of all ledgers together
   --ledger C     commands of one ledger, before a fresh one is begun (${LEDGER_COMMANDS})
+  --jobs N       ledgers that are played at a time, each in a process of its own (as many as there are processors)
   --from L       begin with ledger L: a finding names the one to replay
   --help         this page
 
@@ -32,7 +36,13 @@ function numberOf(name: string, text: string | undefined, whole = true): number 
   return value
 }
 
-function readArguments(): { readonly options: SimulationOptions; readonly minutes: number } | null {
+interface Arguments {
+  readonly options: Omit<SimulationOptions, 'open' | 'mutation'>
+  readonly minutes: number
+  readonly jobs: number
+}
+
+function readArguments(): Arguments | null {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     options: {
@@ -41,6 +51,7 @@ function readArguments(): { readonly options: SimulationOptions; readonly minute
       commands: text,
       ledger: text,
       from: text,
+      jobs: text,
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -48,6 +59,8 @@ function readArguments(): { readonly options: SimulationOptions; readonly minute
   const commands = numberOf('commands', values.commands)
   const ledger = numberOf('ledger', values.ledger)
   if (ledger === 0) throw new BadArgument('--ledger takes a number above zero')
+  const jobs = numberOf('jobs', values.jobs) ?? availableParallelism()
+  if (jobs === 0) throw new BadArgument('--jobs takes a number above zero')
   const minutes =
     numberOf('minutes', values.minutes, false) ?? (commands === undefined ? 1 : Number.POSITIVE_INFINITY)
   const options = {
@@ -56,7 +69,7 @@ function readArguments(): { readonly options: SimulationOptions; readonly minute
     ...(commands === undefined ? {} : { commands }),
     ...(ledger === undefined ? {} : { ledger }),
   }
-  return { options, minutes }
+  return { options, minutes, jobs }
 }
 
 async function main(): Promise<number> {
@@ -65,13 +78,19 @@ async function main(): Promise<number> {
     process.stdout.write(HELP)
     return 0
   }
-  const { options, minutes } = read
+  const { options, minutes, jobs } = read
   const start = performance.now()
   const seconds = (): number => (performance.now() - start) / 1_000
   const terminal = process.stderr.isTTY
   let renewed = 0
   process.stdout.write(`seed ${options.seed}\n`)
-  const result = await simulate({
+  const ledgers = Math.ceil(
+    (options.commands ?? Number.POSITIVE_INFINITY) / (options.ledger ?? LEDGER_COMMANDS),
+  )
+  const apart = Math.min(jobs, ledgers - (options.from ?? 0))
+  const processes = new Processes(apart > 1 ? apart : 0, options)
+  const players = apart > 1 ? processes.players : [playerOf(options)]
+  const result = await simulateWith(players, {
     ...options,
     stop: () => seconds() >= minutes * 60,
     progress(tally) {
@@ -80,10 +99,11 @@ async function main(): Promise<number> {
       renewed = now
       process.stderr.write(`\r\x1b[K${progressLine(options.seed, tally, seconds())}`)
     },
-  })
+  }).finally(() => processes.close())
   if (terminal) process.stderr.write('\r\x1b[K')
   const { user, system } = process.cpuUsage()
-  process.stdout.write(`${table(result, seconds(), (user + system) / 1e6)}\n`)
+  const processor = (user + system) / 1e6 + processes.processor
+  process.stdout.write(`${table(result, seconds(), processor)}\n`)
   if (result.finding === null) return 0
   process.stdout.write(`\n${findingText(result.seed, result.finding)}\n`)
   return 1

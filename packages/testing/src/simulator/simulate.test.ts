@@ -1,7 +1,8 @@
 import * as core from '@tallystick/core'
 import { describe, expect, it } from 'vitest'
+import { MUTATIONS } from './mutations.fixture.js'
 import { findingText, progressLine, table } from './report.js'
-import { type SimulationResult, simulate } from './simulate.js'
+import { type Player, playerOf, type SimulationResult, simulate, simulateWith } from './simulate.js'
 import { FAULTS, Tally } from './tally.js'
 
 /** Small ledgers, so that many weathers are seen. */
@@ -90,6 +91,22 @@ describe('the simulator', () => {
     expect(await simulate({ ...options, from: 2 })).toEqual(last)
     expect(last.digest).not.toBe(first.digest)
     expect((await simulate({ ...options, seed: 8 })).digest).not.toBe(first.digest)
+  })
+
+  it('finds the same with several players as with one, in whatever order they end', async () => {
+    const options = { seed: 17, commands: 3_000, ledger: 500 }
+    for (const mutation of [undefined, MUTATIONS['a payment is not held against the available balance']]) {
+      const run = { ...options, ...(mutation && { mutation }) }
+      const alone = await simulate(run)
+      expect(alone.finding === null).toBe(mutation === undefined)
+      const player = playerOf(run)
+      const late: Player = async (number, progress) => {
+        const played = await player(number, progress)
+        await new Promise((resolve) => setTimeout(resolve, 20 * (number % 2)))
+        return played
+      }
+      expect(await simulateWith([late, late, late], run)).toEqual(alone)
+    }
   })
 
   it('stops when it is told to, at the end of a ledger', async () => {

@@ -48,57 +48,120 @@ export interface SimulationResult {
 
 export const LEDGER_COMMANDS = 25_000
 
+/** What became of one ledger. */
+export interface Played {
+  readonly tally: Tally
+  readonly digest: string
+  readonly finding: Finding | null
+}
+
+/** Plays a ledger of the run: here, or in another process. */
+export type Player = (number: number, progress: (tally: Tally) => void) => Promise<Played>
+
 export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
-  // Refusals are many, and nobody reads where each was made. A fault keeps its message.
-  const { stackTraceLimit } = Error
-  Error.stackTraceLimit = 0
-  try {
-    return await play(options)
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit
+  return simulateWith([playerOf(options)], options)
+}
+
+/**
+ * Several players, each with a ledger of its own: ledgers do not depend on one another, so the result is the same as
+ * that of one player. Of several findings the one in the earliest ledger counts, and no later ledger.
+ */
+export async function simulateWith(
+  players: readonly Player[],
+  options: Omit<SimulationOptions, 'open' | 'mutation'>,
+): Promise<SimulationResult> {
+  const { seed } = options
+  const commands = options.commands ?? Number.POSITIVE_INFINITY
+  const played = new Map<number, Played>()
+  const running = new Map<number, Tally>()
+  let next = options.from ?? 0
+  let end = Math.ceil(commands / (options.ledger ?? LEDGER_COMMANDS))
+  const told = () =>
+    options.progress?.(
+      sumOf(
+        [...played.values()].map(({ tally }) => tally),
+        running.values(),
+      ),
+    )
+  await Promise.all(
+    players.map(async (play) => {
+      while (next < end) {
+        const number = next++
+        const result = await play(number, (tally) => {
+          running.set(number, tally)
+          told()
+        })
+        running.delete(number)
+        played.set(number, result)
+        if (result.finding !== null) end = Math.min(end, number + 1)
+        else if (options.stop?.() === true) end = Math.min(end, next)
+      }
+    }),
+  )
+  const digest = new Trace()
+  const counted = [...played].filter(([number]) => number < end).sort(([one], [other]) => one - other)
+  for (const [, result] of counted) digest.write(result.digest)
+  const tally = sumOf(counted.map(([, result]) => result.tally))
+  return { seed, tally, digest: digest.digest, finding: counted.at(-1)?.[1].finding ?? null }
+}
+
+function sumOf(...parts: readonly Iterable<Tally>[]): Tally {
+  const sum = new Tally()
+  for (const part of parts) for (const tally of part) sum.add(tally)
+  return sum
+}
+
+/** Plays ledgers of this run in this process. */
+export function playerOf(options: SimulationOptions): Player {
+  return async (number, progress) => {
+    // Refusals are many, and nobody reads where each was made. A fault keeps its message.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    try {
+      return await play(options, number, progress)
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit
+    }
   }
 }
 
-async function play(options: SimulationOptions): Promise<SimulationResult> {
-  const { seed, progress } = options
+async function play(
+  options: SimulationOptions,
+  number: number,
+  progress: (tally: Tally) => void,
+): Promise<Played> {
+  const { seed } = options
   const size = options.ledger ?? LEDGER_COMMANDS
-  const commands = options.commands ?? Number.POSITIVE_INFINITY
+  const planned = Math.min(size, (options.commands ?? Number.POSITIVE_INFINITY) - number * size)
   const tally = new Tally()
-  const digest = new Trace()
-  for (let number = options.from ?? 0; number * size < commands; number++) {
-    const planned = Math.min(size, commands - number * size)
-    const chapter = await Chapter.open({
-      seed,
-      number,
-      commands: planned,
-      tally,
-      ...(options.open === undefined ? {} : { open: options.open }),
-      ...(options.mutation === undefined ? {} : { mutation: options.mutation }),
-      progress: () => progress?.(tally),
-    })
-    tally.ledgers++
-    try {
-      await chapter.play()
-    } catch (error) {
-      digest.write(chapter.trace.digest)
-      const found = error instanceof Difference ? error : new Difference('The run broke', 'nothing', error)
-      const replay = [
-        `--seed ${seed} --from ${number} --commands ${number * size + planned}`,
-        ...(size === LEDGER_COMMANDS ? [] : [`--ledger ${size}`]),
-      ].join(' ')
-      const finding: Finding = {
-        what: found.what,
-        expected: show(found.expected),
-        got: show(found.got),
-        ledger: number,
-        step: chapter.steps,
-        events: chapter.trace.last(),
-        replay,
-      }
-      return { seed, tally, digest: digest.digest, finding }
+  const chapter = await Chapter.open({
+    seed,
+    number,
+    commands: planned,
+    tally,
+    ...(options.open === undefined ? {} : { open: options.open }),
+    ...(options.mutation === undefined ? {} : { mutation: options.mutation }),
+    progress: () => progress(tally),
+  })
+  tally.ledgers++
+  let finding: Finding | null = null
+  try {
+    await chapter.play()
+  } catch (error) {
+    const found = error instanceof Difference ? error : new Difference('The run broke', 'nothing', error)
+    const replay = [
+      `--seed ${seed} --from ${number} --commands ${number * size + planned}`,
+      ...(size === LEDGER_COMMANDS ? [] : [`--ledger ${size}`]),
+    ].join(' ')
+    finding = {
+      what: found.what,
+      expected: show(found.expected),
+      got: show(found.got),
+      ledger: number,
+      step: chapter.steps,
+      events: chapter.trace.last(),
+      replay,
     }
-    digest.write(chapter.trace.digest)
-    if (options.stop?.() === true) break
   }
-  return { seed, tally, digest: digest.digest, finding: null }
+  return { tally, digest: chapter.trace.digest, finding }
 }

@@ -81,12 +81,19 @@ export class Tally {
   }
 
   end(type: string, how: keyof Ends): void {
-    let ends = this.calls.get(type)
-    if (ends === undefined) {
-      ends = { accepted: 0, refused: 0, unknown: 0 }
-      this.calls.set(type, ends)
+    this.ends(type)[how]++
+  }
+
+  /** Adds the counts of another part of the run. */
+  add(other: Tally): void {
+    for (const [fault, times] of other.faults) this.faults.set(fault, (this.faults.get(fault) ?? 0) + times)
+    for (const [type, { accepted, refused, unknown }] of other.calls) {
+      const ends = this.ends(type)
+      ends.accepted += accepted
+      ends.refused += refused
+      ends.unknown += unknown
     }
-    ends[how]++
+    for (const name of COUNTS) this[name] += other[name]
   }
 
   get faultCount(): number {
@@ -100,4 +107,23 @@ export class Tally {
     for (const ends of this.calls.values()) count += ends[how]
     return count
   }
+
+  private ends(type: string): Ends {
+    let ends = this.calls.get(type)
+    if (ends === undefined) {
+      ends = { accepted: 0, refused: 0, unknown: 0 }
+      this.calls.set(type, ends)
+    }
+    return ends
+  }
 }
+
+/** Whatever is a number. */
+const COUNTS = Object.entries(new Tally()).flatMap(([name, value]) =>
+  typeof value === 'number' ? [name as CountName] : [],
+)
+
+type CountName = { [Name in keyof Tally]: Tally[Name] extends number ? Name : never }[Exclude<
+  keyof Tally,
+  'faultCount'
+>]
