@@ -15,6 +15,7 @@ import {
   type Digest,
   type Entry,
   IDEMPOTENCY_RECORDS,
+  printEntry,
   type Reference,
 } from '@tallystick/core'
 import {
@@ -185,7 +186,7 @@ export class Floor {
     const value = amount * CENT_VALUE
     entry.debit.value = value
     entry.credit.value = value
-    const digest = digestEntry(entry)
+    const digest = digestEntry(entry, printEntry(entry))
     this.digests.push(digest)
     this.statements.entry.run(
       seq,

@@ -15,6 +15,7 @@ import {
   CHARGES,
   type Digest,
   IDEMPOTENCY_RECORDS,
+  printEntry,
   type Reference,
 } from '@tallystick/core'
 import {
@@ -172,7 +173,7 @@ export class PostgresFloor {
       entry.credit.account = args.recipientAccountId as AccountId
       entry.credit.balance = credit.balance
       entry.credit.value = value
-      const digest = digestEntry(entry)
+      const digest = digestEntry(entry, printEntry(entry))
       digests.push(digest)
       const row = [
         entry.reference,

@@ -6,16 +6,20 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Anchor, Verification } from '@tallystick/engine'
 import { ConfigurationError } from './failure.js'
 
-export async function readAnchors(file: unknown): Promise<readonly Anchor[]> {
+/** @param flag The option that names the file */
+export async function readAnchors(flag: 'anchors' | 'since', file: unknown): Promise<readonly Anchor[]> {
   if (typeof file !== 'string') return []
   let given: unknown
   try {
     given = JSON.parse(await readFile(file, 'utf8'))
   } catch {
-    throw new ConfigurationError([`--anchors: ${file} is not a readable JSON file`])
+    throw new ConfigurationError([`--${flag}: ${file} is not a readable JSON file`])
   }
-  if (!Array.isArray(given) || !given.every(isAnchor)) {
-    throw new ConfigurationError([`--anchors: ${file} was not written by tallystick verify --write-anchors`])
+  const isComplete = (anchor: Anchor): boolean => flag === 'anchors' || typeof anchor.state === 'string'
+  if (!Array.isArray(given) || given.length === 0 || !given.every(isAnchor) || !given.every(isComplete)) {
+    throw new ConfigurationError([
+      `--${flag}: ${file} was not written by tallystick verify --write-anchors of this release`,
+    ])
   }
   return given
 }

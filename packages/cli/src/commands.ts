@@ -128,11 +128,13 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
         'the newest seal of each writer, to be kept elsewhere',
       ],
       ['tallystick verify --anchors seals.json', 'each of them must still be there, as it was'],
+      ['tallystick verify --since seals.json', 'only what was written since; quick enough for every hour'],
     ],
     failed: 'something does not agree, or the database cannot be read',
     options: [
       ['--json', 'print JSON'],
       ['--anchors <file>', 'seals that must still be there'],
+      ['--since <file>', 'seals of a verification: entries before them are not read again'],
       ['--write-anchors <file>', 'where to write the newest seals, once the books are right'],
     ],
     run: async (sources) => (await import('./verify.js')).verify(sources),

@@ -10,7 +10,8 @@ import { type Paint, paintFor, plural, seconds, table, thousands } from './termi
 
 export async function verify(sources: Sources): Promise<number> {
   const { database } = await readConfig(SETTINGS.verify, sources)
-  const anchors = await readAnchors(sources.flags['anchors'])
+  const anchors = await readAnchors('anchors', sources.flags['anchors'])
+  const since = await readAnchors('since', sources.flags['since'])
   const engine = await import('@tallystick/engine')
   const storage = await openExisting(database)
   const start = Date.now()
@@ -20,6 +21,7 @@ export async function verify(sources: Sources): Promise<number> {
     verification = await engine.verify(storage, {
       progress: (entries) => progress.show(() => readSoFar(entries, start)),
       anchors,
+      since,
     })
   } finally {
     progress.clear()
@@ -33,7 +35,9 @@ export async function verify(sources: Sources): Promise<number> {
       `${JSON.stringify({ database: nameOf(database), sound, milliseconds, ...verification }, null, 2)}\n`,
     )
   } else {
-    process.stdout.write(report(nameOf(database), verification, milliseconds, paintFor(process.stdout)))
+    process.stdout.write(
+      report(nameOf(database), verification, milliseconds, paintFor(process.stdout), since.length > 0),
+    )
   }
   return sound ? EXIT.ok : EXIT.failed
 }
@@ -68,7 +72,13 @@ const CHECKED = [
   readonly Discrepancy['check'][],
 ])[]
 
-export function report(file: string, verification: Verification, milliseconds: number, paint: Paint): string {
+export function report(
+  file: string,
+  verification: Verification,
+  milliseconds: number,
+  paint: Paint,
+  isPartial = false,
+): string {
   const { discrepancies, entries } = verification
   const wrong = CHECKED.map(
     ([, , checks]) => discrepancies.filter(({ check }) => checks.some((one) => one === check)).length,
@@ -96,7 +106,7 @@ export function report(file: string, verification: Verification, milliseconds: n
   const speed = `${plural(entries, 'entry')} in ${seconds(milliseconds)}`
   const verdict =
     discrepancies.length === 0
-      ? `  ${paint.green('✓')} ${paint.bold('The books are right:')} no discrepancies, ${speed}.`
+      ? `  ${paint.green('✓')} ${paint.bold(isPartial ? 'What came since the anchors is right:' : 'The books are right:')} no discrepancies, ${speed}.`
       : `  ${paint.red('✗')} ${paint.bold('The books are wrong:')} ${plural(discrepancies.length, 'discrepancy')}, ${speed}.`
   const details = discrepancies.length === 0 ? '' : `\n${discrepancyTable(discrepancies, paint)}`
   return `\n  ${paint.bold(file)}\n\n${summary}${details}\n${verdict}\n\n`

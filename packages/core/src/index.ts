@@ -205,7 +205,7 @@ export {
   webhookKey,
   withdrawalKey,
 } from './key.js'
-export { canonicalEntry, type EntryText, printEntry } from './ledger/canonical.js'
+export { canonicalEntry, type EntryTerms, type EntryText, printEntry } from './ledger/canonical.js'
 export type { Cross } from './ledger/cross.js'
 export {
   type LinkedPayment,

@@ -8,7 +8,7 @@
  * wait for each other, so each has its own chain.
  */
 import { hash } from 'node:crypto'
-import { canonicalEntry, type Entry, type EntryText } from '@tallystick/core'
+import { canonicalEntry, type EntryTerms, type EntryText } from '@tallystick/core'
 
 /** Hex digits of the digest that are stored with an entry. They show which entry of a batch was changed. */
 export const STORED_DIGEST_DIGITS = 16
@@ -17,7 +17,7 @@ export const STORED_DIGEST_DIGITS = 16
 export const NO_SEAL = ''
 
 /** SHA-256 of the canonical text of the entry, hex. */
-export function digestEntry(entry: Entry, text?: EntryText): string {
+export function digestEntry(entry: EntryTerms, text: EntryText): string {
   return hash('sha256', canonicalEntry(entry, text), 'hex')
 }
 
@@ -35,4 +35,6 @@ export interface Anchor {
   readonly writer: string
   readonly number: number
   readonly hash: string
+  /** What the seals of the writer up to this one have done to the other lists, in the format of `StateSum`. */
+  readonly state?: string
 }

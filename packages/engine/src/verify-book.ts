@@ -31,10 +31,13 @@ export class BookCheck {
   /** By pair: open orders that are in no book, less the one that is being matched. */
   private readonly nowhere = new Map<string, bigint>()
 
-  constructor(private readonly report: Report) {}
+  /** @param partly Whether the past is left out, so that most fills have no entries */
+  constructor(
+    private readonly report: Report,
+    private readonly partly = false,
+  ) {}
 
-  entry({ tenant, operation, reference, currency, amount }: Entry): void {
-    if (operation !== 'EXCHANGE') return
+  exchange({ tenant, reference, currency, amount }: Entry): void {
     add(this.exchanged, `${tenant} ${currency}`, amount * weightOf(reference))
   }
 
@@ -93,6 +96,7 @@ export class BookCheck {
     for (const [pair, rest] of this.nowhere) if (rest !== 0n) this.report('order', pair, rest, 0n)
     for (const [pair, rest] of this.traded) if (rest !== 0n) this.report('fill', pair, rest, 0n)
     for (const [pair, rest] of this.unsettled) if (rest !== 0n) this.report('agreement', pair, rest, 0n)
+    if (this.partly) return
     for (const [currency, rest] of this.exchanged)
       if (rest !== 0n) this.report('exchange', currency, rest, 0n)
   }

@@ -125,8 +125,10 @@ export class ListCheck {
     const { id, balance, blocked, frozenBy, role } = account
     const computed = this.tallies.take(id)
     const show = (amount: Amount): string => `${formatDecimal(amount, account.scale)} ${account.currency}`
-    if (computed.sum !== balance) report('balance', id, show(balance), show(computed.sum))
-    if (computed.records !== records) report('record-count', id, records, computed.records)
+    if (computed !== null && computed.sum !== balance)
+      report('balance', id, show(balance), show(computed.sum))
+    if (computed !== null && computed.records !== records)
+      report('record-count', id, records, computed.records)
     if (role === null && balance < 0n) report('overdrawn', id, show(balance), '0 or more')
     if (role === 'clearing') {
       const charged = this.clearing.get(id) ?? 0n

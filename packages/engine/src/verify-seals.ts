@@ -6,9 +6,10 @@ import { StateSum } from './state.js'
 
 export class SealCheck {
   count = 0
-  /** The content of the lists according to all seals together. */
-  readonly state = new StateSum()
-  private readonly heads = new Map<string, Anchor>()
+  /** The newest seal of each writer, and what all of its seals have done to the lists. */
+  private readonly heads = new Map<string, Head>()
+  /** The anchors from which the seals are read, by their names. */
+  private readonly begun = new Map<string, Anchor>()
   private readonly anchored = new Map<string, Anchor>()
   private seal: StoredSeal | null = null
   private digests: string[] = []
@@ -17,8 +18,17 @@ export class SealCheck {
     private readonly seals: AsyncGenerator<StoredSeal>,
     anchors: readonly Anchor[],
     private readonly report: Report,
+    since: readonly Anchor[] = [],
   ) {
-    for (const anchor of anchors) this.anchored.set(`${anchor.writer} ${anchor.number}`, anchor)
+    for (const anchor of [...anchors, ...since]) this.anchored.set(nameOf(anchor), anchor)
+    for (const anchor of since) this.begun.set(nameOf(anchor), anchor)
+  }
+
+  /** The content of the lists according to all seals together. */
+  get state(): StateSum {
+    const state = new StateSum()
+    for (const head of this.heads.values()) state.add(head.state.text)
+    return state
   }
 
   /**
@@ -26,12 +36,12 @@ export class SealCheck {
    * await for each entry would cost more than the check.
    */
   entry(audited: AuditedEntry): Promise<void> | null {
-    const { entry, text, batch } = audited
-    const digest = digestEntry(entry, text)
+    const { terms, text, batch } = audited
+    const digest = digestEntry(terms, text)
     const stored = digest.slice(0, STORED_DIGEST_DIGITS)
-    if (stored !== audited.digest) this.report('entry', entry.reference, audited.digest, stored)
+    if (stored !== audited.digest) this.report('entry', terms.reference, audited.digest, stored)
     if (batch === null) {
-      this.report('entry', entry.reference, 'unsealed', 'sealed')
+      this.report('entry', terms.reference, 'unsealed', 'sealed')
       return null
     }
     if (this.seal?.batch === batch) {
@@ -51,7 +61,7 @@ export class SealCheck {
   }
 
   anchors(): readonly Anchor[] {
-    return [...this.heads.values()]
+    return [...this.heads.values()].map(({ anchor, state }) => ({ ...anchor, state: state.text }))
   }
 
   private async advance(batch: string, digest: string): Promise<void> {
@@ -71,14 +81,20 @@ export class SealCheck {
     const { seal, digests } = this
     this.digests = []
     if (seal === null) return
-    this.count++
-    const name = `${seal.writer} ${seal.number}`
-    if (digests.length !== seal.entries)
-      this.report('seal', name, `${seal.entries} entries`, `${digests.length} entries`)
-    const computed = sealHash(this.heads.get(seal.writer)?.hash ?? NO_SEAL, digests, seal.state)
-    this.state.add(seal.state)
-    if (computed !== seal.hash) this.report('seal', name, seal.hash, computed)
-    this.heads.set(seal.writer, { writer: seal.writer, number: seal.number, hash: seal.hash })
+    const name = nameOf(seal)
+    const { writer, number, hash } = seal
+    const begun = this.begun.get(name)
+    const before = this.heads.get(writer)
+    const state = before?.state ?? new StateSum()
+    if (begun === undefined) {
+      this.count++
+      if (digests.length !== seal.entries)
+        this.report('seal', name, `${seal.entries} entries`, `${digests.length} entries`)
+      const computed = sealHash(before?.anchor.hash ?? NO_SEAL, digests, seal.state)
+      if (computed !== hash) this.report('seal', name, hash, computed)
+    }
+    state.add(begun === undefined ? seal.state : (begun.state ?? ''))
+    this.heads.set(writer, { anchor: { writer, number, hash }, state })
     const anchor = this.anchored.get(name)
     if (anchor !== undefined) {
       this.anchored.delete(name)
@@ -86,3 +102,10 @@ export class SealCheck {
     }
   }
 }
+
+interface Head {
+  readonly anchor: Anchor
+  readonly state: StateSum
+}
+
+const nameOf = ({ writer, number }: Pick<Anchor, 'writer' | 'number'>): string => `${writer} ${number}`

@@ -1,5 +1,5 @@
 /** Recomputes balances, record numbers and times of each account from its postings. */
-import type { AccountId, Amount, Entry, Leg, Timestamp } from '@tallystick/core'
+import type { AccountId, Amount, EntryTerms, Timestamp } from '@tallystick/core'
 import type { Report } from './discrepancy.js'
 import type { AuditedEntry } from './ports/storage.js'
 
@@ -13,19 +13,23 @@ interface Tally {
 export class Tallies {
   private readonly tallies = new Map<AccountId, Tally>()
 
-  constructor(private readonly report: Report) {}
+  /** @param partly Whether the past is left out: then an account begins with its first entry, as that says */
+  constructor(
+    private readonly report: Report,
+    private readonly partly = false,
+  ) {}
 
   /** The next entry, in the order of the audit. */
-  entry({ entry, debitNumber, creditNumber }: AuditedEntry): void {
-    this.post(entry.debit, -entry.amount, debitNumber, entry)
-    this.post(entry.credit, entry.amount, creditNumber, entry)
+  entry({ terms, amount, debitBalance, creditBalance, debitNumber, creditNumber }: AuditedEntry): void {
+    this.post(terms, terms.debit.account, -amount, debitBalance, debitNumber)
+    this.post(terms, terms.credit.account, amount, creditBalance, creditNumber)
   }
 
-  /** What the postings of the account add up to, each account once. */
-  take(account: AccountId): Pick<Tally, 'sum' | 'records'> {
+  /** What the postings of the account add up to, each account once; null if that is unknown. */
+  take(account: AccountId): Pick<Tally, 'sum' | 'records'> | null {
     const tally = this.tallies.get(account)
     this.tallies.delete(account)
-    return tally ?? { sum: 0n, records: 0 }
+    return tally ?? (this.partly ? null : { sum: 0n, records: 0 })
   }
 
   /** Reports the accounts that have postings and were not taken. */
@@ -34,14 +38,17 @@ export class Tallies {
   }
 
   private post(
-    { account, balance }: Leg,
+    { reference, created }: EntryTerms,
+    account: AccountId,
     amount: Amount,
+    balance: Amount,
     number: number,
-    { reference, created }: Entry,
   ): void {
     let known = this.tallies.get(account)
     if (known === undefined) {
-      known = { sum: 0n, records: 0, at: 0 }
+      known = this.partly
+        ? { sum: balance - amount, records: number - 1, at: 0 }
+        : { sum: 0n, records: 0, at: 0 }
       this.tallies.set(account, known)
     }
     known.sum += amount

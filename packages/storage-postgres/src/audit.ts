@@ -4,6 +4,7 @@
  */
 import type { AccountId, Field, Owned, Table } from '@tallystick/core'
 import {
+  type Anchor,
   type Audit,
   type Constant,
   INTEGER_DIGITS,
@@ -12,7 +13,7 @@ import {
   sortKey,
 } from '@tallystick/engine'
 import type { Row, Session } from './connection.js'
-import { JournalReader } from './journal.js'
+import { JournalReader, withoutPast } from './journal.js'
 import { type List, Lists } from './lists.js'
 import { ACCOUNT_COLUMNS, readAccount } from './rows.js'
 import { columnOf, columnsOf, readDerived, readItem, typeOf } from './tables.js'
@@ -27,6 +28,10 @@ export class PostgresAudit implements Audit {
     this.lists = new Lists(session)
   }
 
+  async since(anchors: readonly Anchor[]) {
+    this.journal.past = anchors
+  }
+
   async strays() {
     return this.strayed.list
   }
@@ -37,10 +42,12 @@ export class PostgresAudit implements Audit {
 
   async seals(after: string | undefined, limit: number) {
     const [height = '0', writer = LOWEST_UUID, unit = '0'] = after?.split(' ') ?? []
+    const past = withoutPast(this.journal.past, 5, 'e.unit < past.unit')
     const rows = await this.session.query(
-      `select height, writer, unit, entries, state, hash from seal
-       where (height, writer, unit) > ($1::bigint, $2::uuid, $3::bigint) order by height, writer, unit limit $4`,
-      [Number(height), writer, Number(unit), limit],
+      `select height, writer, unit, entries, state, hash from seal e
+       where (height, writer, unit) > ($1::bigint, $2::uuid, $3::bigint) and ${past.condition}
+       order by height, writer, unit limit $4`,
+      [Number(height), writer, Number(unit), limit, ...past.values],
     )
     return rows.map((row) => {
       const [at, by, number, entries, state, hash] = row as [number, string, number, number, string, Buffer]

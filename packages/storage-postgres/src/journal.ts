@@ -6,7 +6,14 @@
  * has all fields that entries usually share and is parsed when it changes; another one has all numbers.
  */
 import type { AccountId, Entry, EntryDetails, OperationType, Reference, TenantId } from '@tallystick/core'
-import { type AuditedEntry, Fault, type JournalPosition, type Strays } from '@tallystick/engine'
+import {
+  type Anchor,
+  type AuditedEntry,
+  Fault,
+  type JournalPosition,
+  type Strays,
+  WholeEntry,
+} from '@tallystick/engine'
 import type { Row, Session } from './connection.js'
 import { positionOf } from './queries.js'
 
@@ -24,6 +31,19 @@ const COLUMNS = `
 
 /** In both the inner and the outer query: rows are sorted first, and converted to text only when they are fetched. */
 const ORDER = 'e.height, e.writer, e.unit, e.place, e.tenant, e.debit, e.debit_number'
+
+/**
+ * Leaves out the past: what seals of the writer up to the anchored one cover.
+ * @param first The number of the first of its two parameters @param isPast Compares with `past.unit`
+ */
+export function withoutPast(past: readonly Anchor[], first: number, isPast: string) {
+  if (past.length === 0) return { condition: 'true', values: [] }
+  const rows = `unnest($${first}::text[], $${first + 1}::bigint[]) as past(writer, unit)`
+  return {
+    condition: `not exists (select 1 from ${rows} where e.writer::text = past.writer and ${isPast})`,
+    values: [past.map(({ writer }) => writer), past.map(({ number }) => number)],
+  }
+}
 
 type Read = readonly [
   shape: string,
@@ -72,6 +92,8 @@ export class JournalReader {
   /** The position of the entry that the cursor returned last. */
   private at: JournalPosition | undefined
   private opened = false
+  /** Entries that seals up to these cover are left out. */
+  past: readonly Anchor[] = []
   private shapeText = ''
   private shape: Shape = ['' as TenantId, 'PAYMENT', '', 0, false, '', '', '']
   private batch: string | null = null
@@ -93,12 +115,15 @@ export class JournalReader {
 
   private async restart(after: JournalPosition | undefined): Promise<void> {
     if (this.opened) await this.session.query('close entries')
+    const { condition, values } = withoutPast(this.past, 1, 'e.unit <= past.unit and s.unit is not null')
     await this.session.query(
       `declare entries no scroll cursor for
        select ${COLUMNS} from (
          select e.*, s.height as sealed from journal e left join seal s on s.writer = e.writer and s.unit = e.unit
+         where ${condition}
          order by ${ORDER}) as e
        order by ${ORDER}`,
+      values,
     )
     this.opened = true
     this.at = undefined
@@ -134,21 +159,20 @@ export class JournalReader {
       this.strays.compare(`custom reference of entry ${reference}`, custom, entry.details?.customReference)
     if (this.sealed !== null) this.strays.compare(`height of entry ${reference}`, height, this.sealed)
     const debitNumber = Number(told[4])
-    return {
-      entry,
-      text: {
-        amount: told[3],
-        debitBalance: told[5],
-        creditBalance: told[8],
-        debitValue: told[6],
-        creditValue: told[9],
-      },
+    const place = {
       position: positionOf(entry, height, debitNumber),
       debitNumber,
       creditNumber: Number(told[7]),
       digest: told[11],
       batch: this.batch,
     }
+    return new WholeEntry(entry, place, {
+      amount: told[3],
+      debitBalance: told[5],
+      creditBalance: told[8],
+      debitValue: told[6],
+      creditValue: told[9],
+    })
   }
 
   private entry([, reference, debit, credit, , details]: Read, told: Numbers): Entry {

@@ -56,7 +56,7 @@ export interface KnownAccount {
 
 /** The part of an entry's row that never changes, so the row leaves it out. */
 export interface AccountFacts {
-  readonly id: AccountId
+  readonly account: AccountId
   readonly currency: string
   readonly scale: number
   readonly valueCurrency: string
@@ -332,8 +332,8 @@ export class Accounts {
     const row = this.connection
       .prepare('select id, currency, scale, accounting_currency from account where key = ?')
       .get(key)
-    const [id, currency, scale, valueCurrency] = row as [AccountId, string, number, string]
-    const facts = { id, currency, scale, valueCurrency }
+    const [account, currency, scale, valueCurrency] = row as [AccountId, string, number, string]
+    const facts = { account, currency, scale, valueCurrency }
     this.facts.set(key, facts)
     return facts
   }

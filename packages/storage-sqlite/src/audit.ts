@@ -3,20 +3,41 @@
  * up to date.
  */
 import type { AccountId, Owned, Table } from '@tallystick/core'
-import type { Audit, Constant, JournalPosition } from '@tallystick/engine'
+import type { Anchor, Audit, Constant, JournalPosition } from '@tallystick/engine'
 import { isOfAnswers } from './answers.js'
+import { AUDIT_COLUMNS, AuditedRow } from './audited-row.js'
 import type { Database } from './database.js'
-import { Journal } from './journal.js'
+import { AT } from './journal.js'
 import { Links } from './links.js'
 import { ACCOUNT_COLUMNS, readAccount } from './rows.js'
 
+/** Seals that are read at once. */
+const SEALS = 500
+
+interface Cover {
+  readonly last: number
+  readonly entries: number
+  readonly batch: string
+}
+
 export class SqliteAudit implements Audit {
   private readonly links: Links
-  /** The position from which entries were read last, and the number of the seal that covers the first of them. */
-  private reached = { seq: 0, seal: 0 }
+  /** The entry and the seal before the first that are given. */
+  private begin = { seq: 0, seal: 0 }
+  /** The position of the entry that was read last. */
+  private reached = 0
+  /** Seals from the one that covers it on, and the number of the last of them. */
+  private covers: { seals: readonly Cover[]; at: number; last: number } = { seals: [], at: 0, last: 0 }
 
   constructor(private readonly database: Database) {
     this.links = new Links(database)
+  }
+
+  async since(anchors: readonly Anchor[]) {
+    for (const { number } of anchors) {
+      const row = this.database.connection.prepare('select last_seq from seal where number = ?').get(number)
+      this.begin = { seq: (row?.[0] as number | undefined) ?? this.begin.seq, seal: number - 1 }
+    }
   }
 
   async strays() {
@@ -24,50 +45,53 @@ export class SqliteAudit implements Audit {
   }
 
   async entries(after: JournalPosition | undefined, limit: number) {
+    const from = Number(after ?? this.begin.seq)
     const rows = this.database.connection
-      .prepare(`select ${Journal.auditColumns} from entry where seq > ? order by seq limit ?`)
-      .all(Number(after ?? 0), limit)
-    this.links.begin(Number(after ?? 0))
-    const seals = this.sealsFrom(Number(rows[0]?.[0] ?? 0), rows.length)
-    let at = 0
+      .prepare(`select ${AUDIT_COLUMNS} from entry where seq > ? order by seq limit ?`)
+      .all(from, limit)
+    this.links.begin(from)
     return rows.map((row) => {
-      const seq = row[0] as number
-      while ((seals[at]?.last ?? seq) < seq) at++
-      const seal = seals[at]
-      const audited = this.database.journal.audited(
-        row,
-        seal !== undefined && seq > seal.last - seal.entries ? seal.batch : null,
-      )
-      this.links.follow(row, audited.entry)
+      const audited = new AuditedRow(this.database.journal, row, this.batchOf(row[AT.seq] as number))
+      this.links.follow(row, audited.terms.details)
       return audited
     })
   }
 
-  /**
-   * The seals that may cover `count` entries from position `first` on. They have the order of the entries, so a
-   * sequential reader needs no index: it continues where it stopped.
-   */
-  private sealsFrom(first: number, count: number) {
-    const { seq, seal } = this.reached
-    const seals = this.database.connection
+  /** The unit of work whose seal covers the entry. Seals have the order of the entries, so a reader goes along with them. */
+  private batchOf(seq: number): string | null {
+    if (seq <= this.reached) this.covers = { seals: [], at: 0, last: 0 }
+    this.reached = seq
+    const { covers } = this
+    for (;;) {
+      const seal = covers.seals[covers.at]
+      if (seal === undefined) {
+        if (!this.readCovers(seq)) return null
+      } else if (seal.last < seq) covers.at++
+      else return seq > seal.last - seal.entries ? seal.batch : null
+    }
+  }
+
+  /** Reads on from the last seal: those that may cover the entry and later ones. */
+  private readCovers(seq: number): boolean {
+    const { covers } = this
+    covers.at = 0
+    covers.seals = this.database.connection
       .prepare(
-        'select last_seq, entries, number from seal where number >= ? and last_seq >= ? and entries > 0 order by number limit ?',
+        'select number, last_seq, entries from seal where number > ? and last_seq >= ? and entries > 0 order by number limit ?',
       )
-      .all(first < seq ? 0 : seal, first, count)
-      .map((row) => ({
-        last: row[0] as number,
-        entries: row[1] as number,
-        number: row[2] as number,
-        batch: String(row[2]),
-      }))
-    this.reached = { seq: first, seal: seals[0]?.number ?? seal }
-    return seals
+      .all(covers.last, seq, SEALS)
+      .map((row) => {
+        const [number, last, entries] = row as [number, number, number]
+        covers.last = number
+        return { last, entries, batch: String(number) }
+      })
+    return covers.seals.length > 0
   }
 
   async seals(after: string | undefined, limit: number) {
     return this.database.connection
       .prepare('select number, entries, state, hash from seal where number > ? order by number limit ?')
-      .all(Number(after ?? 0), limit)
+      .all(Number(after ?? this.begin.seal), limit)
       .map((row) => {
         const [number, entries, state, hash] = row as [number, number, string, Buffer]
         return { batch: String(number), writer: 'sqlite', number, entries, state, hash: hash.toString('hex') }

@@ -2,13 +2,13 @@
 import {
   type Entry,
   type EntryDetails,
+  type EntryTerms,
   type Leg,
   type OperationType,
   printEntry,
   type Timestamp,
 } from '@tallystick/core'
 import {
-  type AuditedEntry,
   digestEntry,
   Fault,
   type JournalPosition,
@@ -26,10 +26,10 @@ import type { Sources } from './sources.js'
 import type { Tenants } from './tenants.js'
 
 /** Bytes are read as hex, because creating a string is much cheaper than creating a buffer. */
-const ENTRY_COLUMNS =
+export const ENTRY_COLUMNS =
   'seq, lower(hex(reference)), created, operation, anonymous, amount, debit, debit_number, debit_balance, debit_value, credit, credit_number, credit_balance, credit_value, price_source, priced_at, details, tenant, debit_previous, credit_previous'
 
-/** Positions in a row: the columns of the linked history, then those that only an audit reads. */
+/** Positions in a row of these columns. */
 export const AT = {
   seq: 0,
   debit: 6,
@@ -39,9 +39,6 @@ export const AT = {
   tenant: 17,
   debitPrevious: 18,
   creditPrevious: 19,
-  digest: 20,
-  debitJump: 21,
-  creditJump: 22,
 } as const
 
 const INSERT_COLUMNS =
@@ -57,7 +54,7 @@ function insertRows(count: number): string {
 }
 
 /** An unknown value. Null in the column of the credit side means the value of the debit side, as in most entries. */
-const UNKNOWN_VALUE = ''
+export const UNKNOWN_VALUE = ''
 
 /** An entry with the pointers to earlier ones. */
 interface Node {
@@ -225,37 +222,12 @@ export class Journal {
     return BigInt(row[0] === account.key ? row[1] : row[2])
   }
 
-  /**
-   * @param row Of `select ${Journal.auditColumns} from entry …` @param batch The unit of work whose seal covers the
-   * entry
-   */
-  audited(row: Row, batch: string | null): AuditedEntry {
-    const debitValue = valueText(row[9] as string)
-    const creditValue = row[13] as string | null
-    return {
-      entry: this.read(row),
-      text: {
-        amount: row[5] as string,
-        debitBalance: row[8] as string,
-        creditBalance: row[12] as string,
-        debitValue,
-        creditValue: creditValue === null ? debitValue : valueText(creditValue),
-      },
-      position: String(row[AT.seq]) as JournalPosition,
-      debitNumber: row[AT.debitNumber] as number,
-      creditNumber: row[AT.creditNumber] as number,
-      digest: row[AT.digest] as string,
-      batch,
-    }
-  }
-
   /** Entries from raw rows of `select ${Journal.columns} from entry …`. */
   placed(row: Row): PlacedEntry {
     return { entry: this.read(row), position: String(row[AT.seq]) as JournalPosition }
   }
 
   static readonly columns = ENTRY_COLUMNS
-  static readonly auditColumns = `${ENTRY_COLUMNS}, lower(hex(digest)), debit_jump, credit_jump`
 
   /** After a failed write: the sources that it created do not exist. */
   forget(): void {
@@ -312,12 +284,33 @@ export class Journal {
       : { seq, number: creditNumber, previous: creditPrevious, jump: creditJump, created }
   }
 
-  private read(row: Row): Entry {
-    const debit = this.accounts.factsOf(row[AT.debit] as number)
-    const credit = this.accounts.factsOf(row[AT.credit] as number)
-    const created = row[2] as number
+  /** An entry from a row of `select ${Journal.columns} from entry …`. */
+  read(row: Row): Entry {
+    const terms = this.terms(row)
     const debitValue = readValue(row[9] as string)
     const creditValue = row[13] as string | null
+    return {
+      ...terms,
+      amount: BigInt(row[5] as string),
+      debit: {
+        account: terms.debit.account,
+        balance: BigInt(row[8] as string),
+        value: debitValue,
+        valueCurrency: terms.debit.valueCurrency,
+      },
+      credit: {
+        account: terms.credit.account,
+        balance: BigInt(row[12] as string),
+        value: creditValue === null ? debitValue : readValue(creditValue),
+        valueCurrency: terms.credit.valueCurrency,
+      },
+    }
+  }
+
+  /** All of that entry but its amounts. */
+  terms(row: Row): EntryTerms {
+    const debit = this.accounts.factsOf(row[AT.debit] as number)
+    const created = row[2] as number
     const details = row[16] as string | null
     return {
       tenant: this.tenants.idOf(row[AT.tenant] as number),
@@ -326,19 +319,8 @@ export class Journal {
       operation: OPERATION_CODES[row[3] as number] as OperationType,
       currency: debit.currency,
       scale: debit.scale,
-      amount: BigInt(row[5] as string),
-      debit: {
-        account: debit.id,
-        balance: BigInt(row[8] as string),
-        value: debitValue,
-        valueCurrency: debit.valueCurrency,
-      },
-      credit: {
-        account: credit.id,
-        balance: BigInt(row[12] as string),
-        value: creditValue === null ? debitValue : readValue(creditValue),
-        valueCurrency: credit.valueCurrency,
-      },
+      debit,
+      credit: this.accounts.factsOf(row[AT.credit] as number),
       anonymous: row[4] === 1,
       details: details === null ? null : (JSON.parse(details) as EntryDetails),
       pricing: {
@@ -351,9 +333,4 @@ export class Journal {
 
 function readValue(text: string): bigint | null {
   return text === UNKNOWN_VALUE ? null : BigInt(text)
-}
-
-/** In the format of `canonicalEntry`. */
-function valueText(text: string): string {
-  return text === UNKNOWN_VALUE ? 'null' : text
 }

@@ -2,9 +2,10 @@
  * Follows the journal from its first entry and checks everything that entries are found by: the pointers to the
  * account's earlier entries, the end of each account's history, and the index of the callers' references.
  */
-import type { Entry } from '@tallystick/core'
+import type { EntryDetails } from '@tallystick/core'
 import { type Stray, Strays } from '@tallystick/engine'
 import { grow, jumpOfTail, type Tail } from './accounts.js'
+import { AUDIT_AT } from './audited-row.js'
 import type { Row } from './connection.js'
 import type { Database } from './database.js'
 import { AT } from './journal.js'
@@ -26,12 +27,22 @@ export class Links {
     if (after !== this.last) this.last = null
   }
 
-  /** @param row Of `select ${Journal.auditColumns} from entry …` */
-  follow(row: Row, { details }: Entry): void {
+  /** @param row Of `select ${AUDIT_COLUMNS} from entry …` */
+  follow(row: Row, details: EntryDetails | null): void {
     if (this.last === null) return
     const seq = row[AT.seq] as number
-    this.side(seq, row[AT.debit] as number, row[AT.debitPrevious] as number, row[AT.debitJump] as number)
-    this.side(seq, row[AT.credit] as number, row[AT.creditPrevious] as number, row[AT.creditJump] as number)
+    this.side(
+      seq,
+      row[AT.debit] as number,
+      row[AT.debitPrevious] as number,
+      row[AUDIT_AT.debitJump] as number,
+    )
+    this.side(
+      seq,
+      row[AT.credit] as number,
+      row[AT.creditPrevious] as number,
+      row[AUDIT_AT.creditJump] as number,
+    )
     const custom = details?.customReference
     if (custom !== undefined) this.reference(seq, row[AT.tenant] as number, custom)
     this.last = seq

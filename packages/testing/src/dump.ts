@@ -42,7 +42,7 @@ import {
   TOKENS,
   WITHDRAWALS,
 } from '@tallystick/core'
-import type { Audit, PlacedEntry, Queries, Storage } from '@tallystick/engine'
+import type { Audit, AuditedEntry, PlacedEntry, Queries, Storage } from '@tallystick/engine'
 import { apiKeysOf, chargesFrom } from '@tallystick/engine'
 
 export interface Dump {
@@ -93,7 +93,7 @@ export async function dumpStorage(storage: Storage, scope: DumpScope): Promise<D
     for (const id of keys) charges.push(...(await chargesFrom(query, tenant, id, '0000-01-01')))
   }
   const books = await storage.audit(async (audit) => ({
-    entries: await everyPage(audit.entries.bind(audit), (item) => item.position),
+    entries: await everyEntry(audit),
     accounts: await everyPage(audit.accounts.bind(audit), (item) => item.account.id),
     blockages: await everyItem(audit, BLOCKAGES),
     standings: await everyItem(audit, STATUS_HISTORY),
@@ -131,6 +131,14 @@ export async function everyPage<Item, Cursor>(
     all.push(...page)
     if (page.length < limit) return all
   }
+}
+
+/** Reads the journal to its end. Storages may make entries when they are asked for: here they are made. */
+export async function everyEntry(audit: Audit, limit: number = PAGE) {
+  const entries = await everyPage(audit.entries.bind(audit), ({ position }: AuditedEntry) => position, limit)
+  return entries.map(({ entry, position, debitNumber, creditNumber, batch, digest }) => {
+    return { entry, position, debitNumber, creditNumber, batch, digest }
+  })
 }
 
 /** Reads a table's list to its end. */

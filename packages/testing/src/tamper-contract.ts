@@ -60,7 +60,7 @@ export function tamperContract(
   /** Ten batches of four payments; what `act` does to them; and what verify then says. */
   const afterwards = async (
     act: (tampering: Tampering, references: readonly string[], account: AccountId) => Promise<void> | void,
-    anchors: boolean = false,
+    which: 'whole' | 'whole, with anchors' | 'since the fifth batch' = 'whole',
   ): Promise<Verification> => {
     const { storage, reopen, tampering } = await make()
     const samples = new Samples()
@@ -68,7 +68,9 @@ export function tamperContract(
     const account = samples.account()
     await write(storage, opened(world), opened(account))
     const references: string[] = []
+    let half: readonly Anchor[] = []
     for (let batch = 0; batch < 10; batch++) {
+      if (batch === 5) half = (await verify(storage)).anchors
       const entries = [3n, 1n, 4n, 1n].map((amount) => samples.entry(world, account, amount + BigInt(batch)))
       await write(storage, ...entries.map(posted))
       references.push(...entries.map(({ reference }) => reference))
@@ -79,8 +81,12 @@ export function tamperContract(
     await act(tampering, references, account.id)
     const again = await reopen()
     try {
-      const kept: readonly Anchor[] = anchors ? before.anchors : []
-      return await verify(again, { anchors: kept })
+      if (which === 'since the fifth batch') {
+        const since = await verify(again, { since: half })
+        if (since.discrepancies.length === 0) expect(since.anchors).toEqual((await verify(again)).anchors)
+        return since
+      }
+      return await verify(again, which === 'whole' ? {} : { anchors: before.anchors })
     } finally {
       await again.close()
     }
@@ -88,7 +94,7 @@ export function tamperContract(
   const checksOf = ({ discrepancies }: Verification) => new Set(discrepancies.map(({ check }) => check))
 
   it(`${name}: untouched, a ledger is sound, and its anchors hold`, async () => {
-    expect((await afterwards(() => undefined, true)).discrepancies).toEqual([])
+    expect((await afterwards(() => undefined, 'whole, with anchors')).discrepancies).toEqual([])
   })
 
   it(`${name}: a changed amount is found, and its entry is the first that is named`, async () => {
@@ -131,6 +137,36 @@ export function tamperContract(
       tampering.swapEntries(references[8] ?? '', references[30] ?? ''),
     )
     expect(checksOf(verification)).toContain('seal')
+  })
+
+  it(`${name}: since an anchor, only what came later is read, and the lists`, async () => {
+    const since = 'since the fifth batch'
+    const sound = { discrepancies: [], entries: 20, seals: 5, accounts: 2 }
+    expect(await afterwards(() => undefined, since)).toMatchObject(sound)
+    const note = '{"senderNote":"another"}'
+    const past = afterwards(
+      (tampering, references) => tampering.changeDetails(references[5] ?? '', note),
+      since,
+    )
+    expect(await past).toMatchObject(sound)
+  })
+
+  it.each<readonly [string, Parameters<typeof afterwards>[0], string]>([
+    [
+      'a changed amount',
+      ({ changeAmount }, references) => changeAmount(references[25] ?? '', 1_000n),
+      'entry',
+    ],
+    ['a changed note', ({ changeDetails }, references) => changeDetails(references[39] ?? '', '{}'), 'entry'],
+    ['a deleted entry', ({ deleteEntry }, references) => deleteEntry(references[20] ?? ''), 'seal'],
+    [
+      'swapped entries',
+      ({ swapEntries }, references) => swapEntries(references[21] ?? '', references[38] ?? ''),
+      'seal',
+    ],
+    ['an edited balance', ({ editBalance }, _, account) => editBalance(account, 1n), 'balance'],
+  ])(`${name}: since an anchor, %s is found`, async (_, act, check) => {
+    expect(checksOf(await afterwards(act, 'since the fifth batch'))).toContain(check)
   })
 
   it(`${name}: an edited balance is found`, async () => {
@@ -176,7 +212,7 @@ export function tamperContract(
   })
 
   it(`${name}: a past that was cut off whole is found by an anchor that was kept elsewhere`, async () => {
-    const verification = await afterwards((tampering) => tampering.cutNewestBatch(), true)
+    const verification = await afterwards((tampering) => tampering.cutNewestBatch(), 'whole, with anchors')
     expect(checksOf(verification)).toContain('anchor')
   })
 }

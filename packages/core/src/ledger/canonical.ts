@@ -1,4 +1,4 @@
-import type { Entry } from './entry.js'
+import type { Entry, Leg } from './entry.js'
 
 /** The amounts of an entry as decimal text of minor units; `null` for an unknown value. */
 export interface EntryText {
@@ -7,6 +7,24 @@ export interface EntryText {
   readonly creditBalance: string
   readonly debitValue: string
   readonly creditValue: string
+}
+
+/** What the canonical text says of an entry beside its amounts. An entry has all of it. */
+export interface EntryTerms
+  extends Pick<
+    Entry,
+    | 'tenant'
+    | 'reference'
+    | 'created'
+    | 'operation'
+    | 'currency'
+    | 'scale'
+    | 'anonymous'
+    | 'pricing'
+    | 'details'
+  > {
+  readonly debit: Pick<Leg, 'account' | 'valueCurrency'>
+  readonly credit: Pick<Leg, 'account' | 'valueCurrency'>
 }
 
 /** Formats each amount once, for both the stored entry and its canonical text. */
@@ -26,7 +44,7 @@ export function printEntry({ amount, debit, credit }: Entry): EntryText {
  * the fields with free text; the details come last. The text is part of the format of every sealed ledger, so it must
  * never change.
  */
-export function canonicalEntry(entry: Entry, text: EntryText = printEntry(entry)): string {
+export function canonicalEntry(entry: EntryTerms, text: EntryText): string {
   const { debit, credit, pricing } = entry
   return `${entry.tenant.length} ${entry.currency.length} ${debit.account.length} ${debit.valueCurrency.length} ${credit.account.length} ${credit.valueCurrency.length} ${pricing.source.length}
 ${entry.tenant}

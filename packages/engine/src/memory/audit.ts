@@ -2,12 +2,13 @@ import { ACCOUNTS, type AccountId, type Owned, TABLES, type Table } from '@tally
 import { type CountedAccount, sortKey } from '../lists.js'
 import { compareKeys, type SortKey } from '../order.js'
 import type { Audit, AuditedEntry, Constant, JournalPosition, StoredSeal } from '../ports/storage.js'
+import type { Anchor } from '../seal.js'
 import type { MemoryState } from './state.js'
 
 /** Copied at creation, so later writes do not show. */
 export class MemoryAudit implements Audit {
-  private readonly entryList: readonly AuditedEntry[]
-  private readonly sealList: readonly StoredSeal[]
+  private entryList: readonly AuditedEntry[]
+  private sealList: readonly StoredSeal[]
   private readonly accountList: readonly CountedAccount[]
   private readonly constantList: readonly Constant[]
   private readonly items: ReadonlyMap<Table, readonly Owned[]>
@@ -23,13 +24,19 @@ export class MemoryAudit implements Audit {
     this.items = new Map(TABLES.map((table) => [table, [...state.all(table)]]))
   }
 
+  async since(anchors: readonly Anchor[]) {
+    const newest = Math.max(0, ...anchors.map(({ number }) => number))
+    this.entryList = this.entryList.filter(({ batch }) => batch === null || Number(batch) > newest)
+    this.sealList = this.sealList.filter(({ number }) => number >= newest)
+  }
+
   async entries(position: JournalPosition | undefined, limit: number) {
-    const start = position === undefined ? 0 : Number(position)
-    return this.entryList.slice(start, start + limit)
+    const start = Number(position ?? 0) - Number(this.entryList[0]?.position ?? 1) + 1
+    return this.entryList.slice(Math.max(0, start), Math.max(0, start) + limit)
   }
 
   async seals(batch: string | undefined, limit: number) {
-    const start = batch === undefined ? 0 : Number(batch)
+    const start = batch === undefined ? 0 : Number(batch) - (this.sealList[0]?.number ?? 1) + 1
     return this.sealList.slice(start, start + limit)
   }
 

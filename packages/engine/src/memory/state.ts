@@ -10,6 +10,7 @@ import {
   type Lookup,
   type Owned,
   type OwnedAccount,
+  printEntry,
   STATUS_HISTORY,
   type StatusEntry,
   type Stored,
@@ -22,6 +23,7 @@ import {
 import type { AuditedEntry, Constant, JournalPosition, JournalRecord, StoredSeal } from '../ports/storage.js'
 import { digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from '../seal.js'
 import { movedBy, StateSum } from '../state.js'
+import { WholeEntry } from '../whole-entry.js'
 
 /** Compares by these fields, in this order. */
 export function byFields(names: readonly string[]): (a: object, b: object) => number {
@@ -147,20 +149,21 @@ export class MemoryState {
   }
 
   private post(entry: Entry, batch: string): string {
-    const digest = digestEntry(entry)
+    const digest = digestEntry(entry, printEntry(entry))
     const number = (side: 'debit' | 'credit'): number => {
       const records = this.records.get(entry[side].account) ?? []
       this.records.set(entry[side].account, records)
       return records.push({ entry, side, number: records.length + 1 })
     }
-    this.entries.push({
-      entry,
-      position: String(this.entries.length + 1) as JournalPosition,
-      debitNumber: number('debit'),
-      creditNumber: number('credit'),
-      batch,
-      digest: digest.slice(0, STORED_DIGEST_DIGITS),
-    })
+    this.entries.push(
+      new WholeEntry(entry, {
+        position: String(this.entries.length + 1) as JournalPosition,
+        debitNumber: number('debit'),
+        creditNumber: number('credit'),
+        batch,
+        digest: digest.slice(0, STORED_DIGEST_DIGITS),
+      }),
+    )
     return digest
   }
 

@@ -6,6 +6,7 @@ import type {
   BlockageId,
   CustomerId,
   Entry,
+  EntryTerms,
   EntryText,
   Found,
   Key,
@@ -20,6 +21,7 @@ import type {
   VirtualCurrency,
   Where,
 } from '@tallystick/core'
+import type { Anchor } from '../seal.js'
 import type { PoolStatus } from './pool.js'
 
 /**
@@ -211,9 +213,16 @@ export interface StoredSeal {
   readonly hash: string
 }
 
+/** An entry of the journal. Checks of every entry use what is at hand: a storage may make `entry` when it is asked for. */
 export interface AuditedEntry extends PlacedEntry {
-  /** Its amounts as stored text, if the storage keeps them as `canonicalEntry` prints them. */
-  readonly text?: EntryText
+  /** What its digest covers beside the amounts. */
+  readonly terms: EntryTerms
+  /** Its amounts as `canonicalEntry` prints them. */
+  readonly text: EntryText
+  readonly amount: Amount
+  /** Balances of its two accounts after it. */
+  readonly debitBalance: Amount
+  readonly creditBalance: Amount
   /** The numbers of its two records. */
   readonly debitNumber: number
   readonly creditNumber: number
@@ -243,6 +252,11 @@ export interface Constant {
  * fields that `after` names, text by its UTF-8 bytes.
  */
 export interface Audit {
+  /**
+   * Leaves out the past: after this, `entries` gives only those that later seals than these cover, or that none covers,
+   * and `seals` begins with these. Call it before both.
+   */
+  since(anchors: readonly Anchor[]): Promise<void>
   entries(after: JournalPosition | undefined, limit: number): Promise<readonly AuditedEntry[]>
   seals(after: string | undefined, limit: number): Promise<readonly StoredSeal[]>
   /** All accounts, including the ledger's own, with the number of records of each. */

@@ -5,7 +5,7 @@ import { BLOCKAGES, CUSTOMERS, customerKey, DEPOSITS, externalIdKey, type Where 
 import type { AccountWhere, JournalPosition, Storage } from '@tallystick/engine'
 import { apiKeysOf, chargesFrom } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
-import { everyItem, everyPage } from '../dump.js'
+import { everyEntry, everyItem, everyPage } from '../dump.js'
 import {
   ALPHA,
   BETA,
@@ -520,7 +520,7 @@ export function queriesContract(open: OpenStorage): void {
         await write(storage, ...customers.map(created), ...holds.map(placed))
         const walk = (size: number) =>
           storage.audit(async (audit) => ({
-            entries: await everyPage(audit.entries.bind(audit), (item) => item.position, size),
+            entries: await everyEntry(audit, size),
             accounts: await everyPage(audit.accounts.bind(audit), (item) => item.account.id, size),
             blockages: await everyItem(audit, BLOCKAGES, size),
             customers: await everyItem(audit, CUSTOMERS, size),
