@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 export const tests = ['packages/*/src/**/*.test.ts', 'examples/**/*.test.ts']
-export const exclude = [...configDefaults.exclude, '**/dist/**']
+/** Suites of clusters need servers that are not from npm: vitest.cluster.config.ts. */
+export const exclude = [...configDefaults.exclude, '**/dist/**', '**/*.cluster.test.ts']
 
 /** Those of the service: most of them share storages, which a setup closes. */
 const http = {

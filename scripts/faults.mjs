@@ -1,5 +1,7 @@
 // `npm run test:faults -- --minutes M --seed N`: the fault suites of `npm test`, for as long as asked. At the
 // end stands a table: faults injected, calls acknowledged; lost, doubled and discrepancies must be 0.
+// With `--cluster [--rounds R]`: those of PostgreSQL under Patroni and behind PgBouncer. They need root and Debian's
+// packages, and say which.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,24 +20,35 @@ const OF_MANY_CASES = [
   ...['public-client.gas-pumps', 'public-client.multi-tokens', 'evm/gas-pump-life', 'evm/multi-tokens'],
 ]
 
-const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } })
+const CLUSTER_ROUNDS = 20
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string' },
+    seed: { type: 'string' },
+    cluster: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+  },
+})
 const minutes = Number(values.minutes ?? DEFAULT_MINUTES)
 const seed = Number(values.seed ?? Math.trunc(Math.random() * 0x7fffffff))
-if (!(minutes >= 0) || !Number.isSafeInteger(seed)) {
-  console.error('Usage: npm run test:faults -- [--minutes M] [--seed N]')
+const rounds = Number(values.rounds ?? CLUSTER_ROUNDS)
+if (!(minutes >= 0) || !Number.isSafeInteger(seed) || !Number.isSafeInteger(rounds)) {
+  console.error('Usage: npm run test:faults -- [--minutes M] [--seed N] | --cluster [--rounds R] [--seed N]')
   process.exit(1)
 }
 
 const report = join(root, 'node_modules/.tallystick-faults.jsonl')
 rmSync(report, { force: true })
-console.log(`Fault suites: ${minutes} minutes, seed ${seed}`)
+const dose = values.cluster ? `--cluster --rounds ${rounds}` : `--minutes ${minutes}`
+console.log(`Fault suites: ${dose} --seed ${seed}`)
 let failure
 try {
   ensureInstalled()
   build()
-  run(tool('vitest'), ['run', '/src/faults/', ...OF_MANY_CASES], {
-    env: { FAULT_MINUTES: String(minutes), FC_SEED: String(seed), FAULT_REPORT: report },
-  })
+  const which = values.cluster ? ['--config', 'vitest.cluster.config.ts'] : ['/src/faults/', ...OF_MANY_CASES]
+  const much = values.cluster ? { FAULT_ROUNDS: String(rounds) } : { FAULT_MINUTES: String(minutes) }
+  run(tool('vitest'), ['run', ...which], { env: { ...much, FC_SEED: String(seed), FAULT_REPORT: report } })
 } catch (error) {
   if (!(error instanceof CommandFailed)) throw error
   failure = error
@@ -59,7 +72,5 @@ for (const row of [...rows, total]) {
   )
 }
 for (const { suite, note } of rows) if (note) console.log(`\n${suite}: ${note}`)
-console.log(
-  `\n${failure ? failure.message : 'All suites passed'}. Again: --minutes ${minutes} --seed ${seed}`,
-)
+console.log(`\n${failure ? failure.message : 'All suites passed'}. Again: ${dose} --seed ${seed}`)
 process.exitCode = failure ? 1 : 0

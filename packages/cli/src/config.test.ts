@@ -62,6 +62,13 @@ const cases: readonly (readonly [variable: string, given: string, read: unknown]
   ['TALLYSTICK_DATABASE', 'postgres://u:p@h/d', { kind: 'postgres', url: 'postgres://u:p@h/d' }],
   ['TALLYSTICK_DATABASE', 'postgresql://h:1/d?x=y', { kind: 'postgres', url: 'postgresql://h:1/d?x=y' }],
   ['TALLYSTICK_DATABASE', 'postgres:///d?host=/run', { kind: 'postgres', url: 'postgres:///d?host=/run' }],
+  [
+    'TALLYSTICK_DATABASE',
+    'postgres://u:p@a,b:1/d?target_session_attrs=read-write',
+    { kind: 'postgres', url: 'postgres://u:p@a,b:1/d?target_session_attrs=read-write' },
+  ],
+  ['TALLYSTICK_DATABASE', 'postgres://a,b/d?target_session_attrs=standby', null],
+  ['TALLYSTICK_DATABASE', 'postgres://a,b:port/d', null],
   ['TALLYSTICK_DATABASE', 'postgres://h', null],
   ['TALLYSTICK_DATABASE', 'postgres://h/', null],
   ['TALLYSTICK_DATABASE', 'postgres://u:p#w@h/d', null],

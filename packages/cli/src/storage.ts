@@ -21,7 +21,7 @@ export type Database =
     }
 
 export const DATABASE_ACCEPTS =
-  'the path of a SQLite file, such as data/tallystick.db, or a URL, such as sqlite:data/tallystick.db, sqlite:///var/lib/tallystick.db or postgres://user@host:5432/database'
+  'the path of a SQLite file, such as data/tallystick.db, or a URL, such as sqlite:data/tallystick.db, sqlite:///var/lib/tallystick.db or postgres://user@host:5432/database, with several hosts as in postgres://user@a:5432,b:5432/database'
 
 export function readDatabase(text: string): Read<Database> | Promise<Read<Database>> {
   // A single letter before the colon is a drive on Windows.
@@ -43,7 +43,10 @@ export const fileDatabase = (path: string): Database => ({ kind: 'sqlite', file:
 
 async function readPostgres(text: string): Promise<Read<Database>> {
   const { urlIn } = await import('@tallystick/engine')
-  const url = urlIn(text)
+  const { serversIn } = await import('@tallystick/storage-postgres')
+  const servers = serversIn(text)
+  if (typeof servers === 'string') return refused(`but ${servers}`)
+  const url = urlIn(servers.url)
   if (url === null) {
     return refused('but it is not a valid URL: in a password, characters such as / # and @ are escaped')
   }
@@ -52,11 +55,14 @@ async function readPostgres(text: string): Promise<Read<Database>> {
   return { value: { kind: 'postgres', url: text } }
 }
 
+/** Hosts, path and parameters; `URL` reads no list of hosts. */
+const POSTGRES_PARTS = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?/i
+
 /** The name to show: without user, password and parameters. */
 export function nameOf(database: Database): string {
   if (database.kind === 'sqlite') return database.file
-  const { host, pathname, searchParams } = new URL(database.url)
-  return `postgres://${host === '' ? (searchParams.get('host') ?? '') : host}${pathname}`
+  const [, hosts = '', path = '', query = ''] = POSTGRES_PARTS.exec(database.url) ?? []
+  return `postgres://${hosts === '' ? (new URLSearchParams(query).get('host') ?? '') : hosts}${path}`
 }
 
 /**

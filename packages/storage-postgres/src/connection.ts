@@ -6,6 +6,8 @@
 import type { Cell } from '@tallystick/core'
 import { Fault, type PoolStatus } from '@tallystick/engine'
 import pg from 'pg'
+import { NotPrimary, Primary } from './primary.js'
+import { type Servers, serversIn } from './servers.js'
 
 /** How long a step may take, in milliseconds. */
 export interface Limits {
@@ -62,6 +64,13 @@ export class Connection {
     private readonly readers: pg.Pool,
     /** Reads that may run at once. */
     readonly width: number,
+    /** Null if the URL names one server, which is the primary in any case. */
+    private readonly primary: Primary | null,
+    /**
+     * Behind a pooler: the time limits of a transaction, as SQL. It may run on a connection that another client has used,
+     * so settings of a session and prepared statements are not there.
+     */
+    private readonly limitsOfTransaction: string | null,
   ) {}
 
   /** @param maxConnections Of both kinds together; at least two */
@@ -69,22 +78,36 @@ export class Connection {
     const limits = { ...LIMITS, ...given }
     const writers = Math.max(1, Math.min(WRITERS, maxConnections - 1))
     const width = Math.max(1, maxConnections - writers)
+    const servers = serversIn(url)
+    if (typeof servers === 'string') throw new Fault(`The PostgreSQL URL cannot be used: ${servers}`)
+    const primary = servers.candidates.length === 0 ? null : new Primary(servers, limits.connect / 2)
+    const pool = (max: number, statement: number) =>
+      Connection.pool(servers, primary, { max, statement, limits })
     return new Connection(
-      Connection.pool(url, writers, limits, limits.statement),
-      Connection.pool(url, width, limits, Math.min(limits.read, limits.statement)),
+      pool(writers, limits.statement),
+      pool(width, Math.min(limits.read, limits.statement)),
       width,
+      primary,
+      servers.pooled
+        ? Object.entries(limitsOnServer(limits.statement, limits))
+            .map(([name, value]) => `; set local ${name} = ${value}`)
+            .join('')
+        : null,
     )
   }
 
-  private static pool(url: string, max: number, limits: Limits, statement: number): pg.Pool {
+  private static pool(
+    servers: Servers,
+    primary: Primary | null,
+    { max, statement, limits }: PoolOptions,
+  ): pg.Pool {
     const pool = new pg.Pool({
-      connectionString: url,
+      connectionString: servers.url,
       max,
       connectionTimeoutMillis: limits.connect,
-      statement_timeout: statement,
-      lock_timeout: limits.lock,
-      query_timeout: limits.answer,
-      idle_in_transaction_session_timeout: limits.statement,
+      ...(servers.pooled ? {} : limitsOnServer(statement, limits)),
+      // As much longer than the statement as for the longest ones.
+      query_timeout: Math.min(limits.answer, statement + Math.max(0, limits.answer - limits.statement)),
       keepAlive: true,
       pipeline: true,
       application_name: 'tallystick',
@@ -93,6 +116,9 @@ export class Connection {
         getTypeParser: (oid: number, format?: 'text' | 'binary') =>
           oid === INT8_OID ? int8 : pg.types.getTypeParser(oid, format),
       },
+      ...(primary === null
+        ? {}
+        : { Client: primary.Client, onConnect: (client: pg.ClientBase) => primary.inspect(client) }),
     })
     // A lost idle connection must not end the process; the next call opens another one.
     pool.on('error', () => undefined)
@@ -111,7 +137,13 @@ export class Connection {
     work: (session: Session) => Promise<Result>,
     { reads = false, unhurried = false, until = Number.POSITIVE_INFINITY } = {},
   ): Promise<Result> {
-    const client = await connected(reads ? this.readers : this.writers, until)
+    const client = await this.connected(reads ? this.readers : this.writers, until)
+    const limited = this.limitsOfTransaction
+    let unconfirmed = false
+    const notice = ({ routine }: { readonly routine?: string | undefined }): void => {
+      unconfirmed ||= routine === GAVE_UP_WAITING
+    }
+    client.on('notice', notice)
     const end =
       until === Number.POSITIVE_INFINITY
         ? undefined
@@ -123,10 +155,10 @@ export class Connection {
         async query(text, values = [], name) {
           try {
             const { rows } = await client.query<unknown[]>({
-              text,
+              text: limited !== null && text.startsWith('begin') ? `${text}${limited}` : text,
               values: [...values],
               rowMode: 'array',
-              ...(name === undefined ? {} : { name }),
+              ...(name === undefined || limited !== null ? {} : { name }),
               ...(unhurried ? { query_timeout: LONGEST_TIMER_MS } : {}),
             })
             return rows
@@ -147,14 +179,31 @@ export class Connection {
           return Promise.all(asked) as Promise<never>
         },
       })
+      if (unconfirmed) throw new Error('Connection terminated: the server did not wait for its standby')
       failed = false
       return result
     } catch (cause) {
+      if (lostConnection(cause)) this.primary?.doubt()
       // A statement after a failed one fails only for that reason, and its error may arrive first.
       throw sqlState(cause) === ABORTED ? first : cause
     } finally {
       clearTimeout(end)
+      client.off('notice', notice)
       client.release(failed)
+    }
+  }
+
+  /** A connection of the pool that leads to the newest primary, by `until` at the latest. */
+  private async connected(pool: pg.Pool, until: number): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        const client = await within(pool.connect(), until)
+        if (this.primary?.isOld(client) !== true) return client
+        client.release(true)
+      } catch (cause) {
+        this.primary?.doubt()
+        throw cause
+      }
     }
   }
 
@@ -184,9 +233,21 @@ const statusOf = (
   { totalCount, idleCount, waitingCount }: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>,
 ): PoolStatus => ({ pool: name, used: totalCount - idleCount, idle: idleCount, waiting: waitingCount })
 
-/** A connection of the pool, by `until` at the latest. */
-async function connected(pool: pg.Pool, until: number): Promise<pg.PoolClient> {
-  const connecting = pool.connect()
+interface PoolOptions {
+  readonly max: number
+  /** The time limit of a statement. */
+  readonly statement: number
+  readonly limits: Limits
+}
+
+const limitsOnServer = (statement: number, limits: Limits) => ({
+  statement_timeout: statement,
+  lock_timeout: limits.lock,
+  idle_in_transaction_session_timeout: limits.statement,
+})
+
+/** The connection, by `until` at the latest. */
+async function within(connecting: Promise<pg.PoolClient>, until: number): Promise<pg.PoolClient> {
   if (until === Number.POSITIVE_INFINITY) return connecting
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
@@ -216,8 +277,16 @@ const ABORTED = '25P02'
 export const LOCK_NOT_GIVEN = '55P03'
 /** Serialization failure, deadlock, a lock held too long by another unit of work, a statement over its time limit. */
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', LOCK_NOT_GIVEN, '57014'])
-/** The server shuts down, starts, or has no connection left. */
+/**
+ * The place in PostgreSQL's source that warns of a commit that did not wait for the standby, because somebody ended the
+ * wait. The commit may be lost in a failover. The text of the warning depends on the server's language.
+ */
+const GAVE_UP_WAITING = 'SyncRepWaitForLSN'
+/** The server is a standby, or read-only, and another one is the primary. */
+const READ_ONLY = '25006'
+/** The server shuts down, starts, takes no writes, or has no connection left. */
 const SERVER_GOES: ReadonlySet<string> = new Set([
+  READ_ONLY,
   '57P01',
   '57P02',
   '57P03',
@@ -263,6 +332,7 @@ export function lostConnection(cause: unknown): boolean {
   // A panic stops the whole server, whatever its code. The outcome of a COMMIT is then open.
   if (cause instanceof pg.DatabaseError && cause.severity === 'PANIC') return true
   if (state !== undefined) return SERVER_GOES.has(state)
+  if (cause instanceof NotPrimary) return true
   return cause instanceof Error && !(cause instanceof Fault) && LOST.test(`${codeOf(cause)} ${cause.message}`)
 }
 
@@ -280,8 +350,11 @@ export function noAnswer(cause: unknown): Fault {
   const code = sqlState(cause) ?? (cause instanceof Error ? codeOf(cause) : '')
   // A host with several addresses fails with an error for each, without a message of its own.
   const message = cause instanceof Error && cause.message !== '' ? cause.message : code
+  const readOnly = cause instanceof NotPrimary || code === READ_ONLY
   return new Fault(
-    `PostgreSQL does not answer: ${message}. Check the URL, and that the server runs and accepts connections`,
+    readOnly
+      ? `PostgreSQL takes no writes: ${message}. Check that the URL leads to the primary, and that there is one`
+      : `PostgreSQL does not answer: ${message}. Check the URL, and that the server runs and accepts connections`,
     code === '' ? {} : { code },
     { cause, transient: true },
   )

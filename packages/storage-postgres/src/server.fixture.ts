@@ -2,9 +2,9 @@
  * A real PostgreSQL for the tests: the one TALLYSTICK_TEST_POSTGRES names, or one from npm, started on
  * loopback for the process that asks and ended with it. Each storage gets a schema of its own.
  */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,34 +39,46 @@ export async function startServer(): Promise<TestServer> {
 }
 
 /**
- * Ends a server, and removes its folder, when its input is closed: so it is when this process ends, however that ends.
+ * Ends the servers of a folder, and removes it, when its input is closed: so it is when this process ends, however that ends.
  * Nothing of the data is needed any more: SIGQUIT.
  */
 const WATCH = `
   const { readFileSync, rmSync } = require('node:fs')
   const folder = process.argv[1]
-  function end() {
+  const quit = (data) => {
     try {
-      process.kill(Number(readFileSync(folder + '/data/postmaster.pid', 'utf8').split('\\n')[0]), 'SIGQUIT')
-      setTimeout(end, 50)
+      process.kill(Number(readFileSync(folder + data + '/postmaster.pid', 'utf8').split('\\n')[0]), 'SIGQUIT')
+      return true
     } catch {
-      rmSync(folder, { recursive: true, force: true })
+      return false
     }
+  }
+  function end() {
+    if (['/data', '/standby'].map(quit).includes(true)) setTimeout(end, 50)
+    else rmSync(folder, { recursive: true, force: true })
   }
   process.stdin.on('close', end).resume()
 `
 
-/** @param fsync What the tests prove is mostly what the rules and statements do: that needs none. */
-export async function startOwnServer({ fsync }: { readonly fsync: boolean }): Promise<OwnServer> {
+/** A folder for servers, which are ended and removed with this process. */
+function serverFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-postgres-'))
   // PostgreSQL's own user must get at its data.
   chmodSync(folder, 0o755)
-  const data = join(folder, 'data')
   const watcher = spawn(process.execPath, ['-e', WATCH, folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })
-  const port = await freePort()
+  return {
+    folder,
+    async remove(): Promise<void> {
+      watcher.stdin.end()
+      await once(watcher, 'exit')
+    },
+  }
+}
+
+function embedded(data: string, port: number, fsync: boolean) {
   const problems: string[] = []
   const server = new EmbeddedPostgres({
     databaseDir: data,
@@ -86,13 +98,20 @@ export async function startOwnServer({ fsync }: { readonly fsync: boolean }): Pr
   })
   const failed = (cause: unknown): Error =>
     new Error(`PostgreSQL did not start: ${String(cause)}\n${problems.slice(-20).join('\n')}`, { cause })
+  return { server, failed, url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres` }
+}
+
+/** @param fsync What the tests prove is mostly what the rules and statements do: that needs none. */
+export async function startOwnServer({ fsync }: { readonly fsync: boolean }): Promise<OwnServer> {
+  const { folder, remove } = serverFolder()
+  const data = join(folder, 'data')
+  const { server, failed, url } = embedded(data, await freePort(), fsync)
   try {
     await server.initialise()
     await server.start()
   } catch (cause) {
     throw failed(cause)
   }
-  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
   const { fresh, close } = places(url)
   let running = true
   return {
@@ -120,8 +139,60 @@ export async function startOwnServer({ fsync }: { readonly fsync: boolean }): Pr
     async stop() {
       await close()
       if (running) await server.stop()
-      watcher.stdin.end()
-      await once(watcher, 'exit')
+      await remove()
+    },
+  }
+}
+
+async function answers(url: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (cause) {
+      if (attempt === 300) throw cause
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+/** A primary and its standby, which has the same data and the name `standby`. */
+export interface ServerPair extends TestServer {
+  readonly standby: string
+}
+
+export async function startPair(): Promise<ServerPair> {
+  const { folder, remove } = serverFolder()
+  const [data, copy] = [join(folder, 'data'), join(folder, 'standby')]
+  const primary = embedded(data, await freePort(), false)
+  const standby = embedded(copy, await freePort(), false)
+  try {
+    await primary.server.initialise()
+    // What a server has that was stopped in order, with its owner.
+    execFileSync('cp', ['-a', data, copy])
+    const { port } = new URL(primary.url)
+    const source = `host=127.0.0.1 port=${port} user=postgres password=postgres application_name=standby`
+    appendFileSync(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
+    writeFileSync(join(copy, 'standby.signal'), '')
+    await primary.server.start()
+    // It resolves once the standby is promoted, and rejects when it stops.
+    standby.server.start().catch(() => undefined)
+    await answers(standby.url)
+  } catch (cause) {
+    throw standby.failed(primary.failed(cause))
+  }
+  const { fresh, close } = places(primary.url)
+  return {
+    url: primary.url,
+    standby: standby.url,
+    fresh,
+    async stop() {
+      await close()
+      await standby.server.stop()
+      await primary.server.stop()
+      await remove()
     },
   }
 }

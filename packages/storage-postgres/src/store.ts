@@ -89,6 +89,13 @@ const REFUSED = /^(28|3D|3F|42501)/
 function notOpened(cause: unknown): unknown {
   if (lostConnection(cause)) return noAnswer(cause)
   const state = sqlState(cause)
+  if (/unsupported startup parameter/.test(messageOf(cause))) {
+    return new Fault(
+      `The pooler refuses: ${messageOf(cause)}. Write pgbouncer=true among the parameters of the URL`,
+      {},
+      { cause },
+    )
+  }
   if (state === undefined || !REFUSED.test(state)) return cause
   return new Fault(
     `PostgreSQL refuses: ${messageOf(cause)}. Check user, password and database in the URL, and what that user may do`,

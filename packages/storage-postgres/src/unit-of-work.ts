@@ -100,14 +100,17 @@ export class UnitsOfWork {
       session.query('begin'),
       // First, so that a later request waits for the end of this transaction, even if little of it has reached
       // the server.
-      session.query(LOCK_WRITER, [writer.id], 'lock_writer').then(([row]) => this.requireCurrent(row)),
+      session
+        .query(LOCK_WRITER, [writer.id], 'lock_writer')
+        .then(([row]) => this.requireCurrent(row, writer)),
       load(session, view, keys, this.contended),
     ])
     // A number above the writer's own head comes from another engine.
     this.contended = [...tails.values()].some(({ height }) => height > writer.head.height)
     const result = decided(() => decide(view))
     if (view.changes.length === 0) {
-      await session.query('rollback')
+      // Also a refusal or a repeated answer must hold: the lock is logged, so this commit is confirmed like any other.
+      await session.query('commit')
       return { result, head: writer.head, unindexed: false, written: false }
     }
     const later = (entries: number) => this.indexing.later(entries, this.contended)
@@ -121,8 +124,8 @@ export class UnitsOfWork {
   }
 
   /** Before anything fails that does not fit the schema of a newer release. */
-  private requireCurrent(row: Row | undefined): void {
-    if (row === undefined) {
+  private requireCurrent(row: Row | undefined, { units }: Writer): void {
+    if (row === undefined || row[0] !== units) {
       this.writer = newWriter()
       throw forgotten()
     }
@@ -168,14 +171,14 @@ async function register(session: Session, writer: Writer): Promise<void> {
  */
 async function tookPlace(session: Session, writer: string, number: number): Promise<boolean> {
   const [row] = await session.query(LOCK_WRITER, [writer], 'lock_writer')
-  if (row === undefined) throw forgotten()
-  return (row[0] as number) >= number
+  if (row === undefined || (row[0] as number) < number - 1) throw forgotten()
+  return row[0] === number
 }
 
-/** The server is not the one that registered the writer, for example after a failover that lost commits. */
+/** The server lacks commits that it has confirmed, for example after a failover without a synchronous standby. */
 function forgotten(): Fault {
   return new Fault(
-    'PostgreSQL does not know the writer that it registered: it has gone back in time. Nothing was written; repeat the call',
+    'PostgreSQL has lost commits that it had confirmed: it has gone back in time. Nothing was written; repeat the call, and compare the ledger with your own records',
     {},
     { transient: true },
   )

@@ -1,0 +1,73 @@
+/**
+ * The URL of a database that several servers have: `postgres://user@a:5432,b:5432/db?target_session_attrs=read-write`.
+ * libpq reads this form and node-pg does not.
+ */
+export interface Server {
+  readonly host: string
+  readonly port: number
+}
+
+export interface Servers {
+  /** Of the first server, in the form that node-pg reads. */
+  readonly url: string
+  /** Those among which the primary is looked for; empty if the URL leads to it in any case. */
+  readonly candidates: readonly Server[]
+  /** Between us and the server is a pooler, which may give each transaction another connection. */
+  readonly pooled: boolean
+}
+
+const ATTRIBUTE = 'target_session_attrs'
+/** As other clients call it. */
+const POOLER = 'pgbouncer'
+/** What a ledger can use: each of its connections may write. */
+const WRITES: ReadonlySet<string> = new Set(['read-write', 'primary'])
+const DEFAULT_PORT = 5432
+
+/** Scheme, user and password, servers, path, parameters. */
+const PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?$/is
+const SERVER = /^(\[[0-9a-f:.%]+\]|[^[\]:@\s]+)(?::(\d{1,5}))?$/i
+
+/** What the URL says; or what is wrong with it, as a clause that never contains user or password. */
+export function serversIn(text: string): Servers | string {
+  const [, scheme = '', user = '', servers = '', path = '', query = ''] = PARTS.exec(text) ?? []
+  const parameters = new URLSearchParams(query)
+  const wanted = parameters.get(ATTRIBUTE) ?? undefined
+  const pooler = parameters.get(POOLER)
+  const pooled = pooler === 'true'
+  const names = servers.split(',')
+  if ((parameters.get('host') ?? '').includes(',')) {
+    return 'it names several servers as a parameter: write them before the path, as in //user@a:5432,b:5432/database'
+  }
+  if (wanted !== undefined && wanted !== 'any' && !WRITES.has(wanted)) {
+    return `it has ${ATTRIBUTE}=${wanted}, and a ledger is written: write ${ATTRIBUTE}=read-write`
+  }
+  if (wanted === 'any' && names.length > 1) {
+    return `it names several servers with ${ATTRIBUTE}=any, and only the primary takes writes: write ${ATTRIBUTE}=read-write`
+  }
+  if (pooler !== null && !pooled && pooler !== 'false') {
+    return `it has a ${POOLER} that is neither true nor false`
+  }
+  const isAny = names.length === 1 && !WRITES.has(wanted ?? 'any')
+  if (isAny && pooler === null) return { url: text, candidates: [], pooled }
+  parameters.delete(ATTRIBUTE)
+  parameters.delete(POOLER)
+  const rest = parameters.size === 0 ? '' : `?${parameters}`
+  const url = `${scheme}${user}${names[0]}${path}${rest}`
+  if (isAny) return { url, candidates: [], pooled }
+  const candidates: Server[] = []
+  for (const [index, name] of names.entries()) {
+    const server = readServer(name)
+    if (server === null) {
+      return `its server ${index + 1} is not a host, or a host and a port: write the servers as in //user@a:5432,b:5432/database`
+    }
+    candidates.push(server)
+  }
+  return { url, candidates, pooled }
+}
+
+function readServer(name: string): Server | null {
+  const [, host, port] = SERVER.exec(name) ?? []
+  const number = port === undefined ? DEFAULT_PORT : Number(port)
+  if (host === undefined || number < 1 || number > 65_535) return null
+  return { host: host.replace(/^\[(.*)\]$/, '$1'), port: number }
+}
