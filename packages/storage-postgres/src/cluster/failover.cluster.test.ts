@@ -99,6 +99,8 @@ class Load {
     private readonly round: string,
   ) {
     this.running = Promise.all(Array.from({ length: CALLERS }, () => this.caller()))
+    // `stop` tells of it.
+    this.running.catch(() => undefined)
   }
 
   async stop(): Promise<void> {
@@ -196,14 +198,14 @@ async function prepare([first]: readonly Serving[]): Promise<Payments> {
   const ask = async (
     path: string,
     body: object,
-  ): Promise<{ readonly id: string; readonly accountId: string }> => {
+  ): Promise<{ readonly id: string }> => {
     const answer = await call(first?.url ?? '', KEY, 'POST', path, body)
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     return answer.body as never
   }
   const currency = { name: 'VC_FAULT', supply: '1000000000', basePair: 'EUR', baseRate: 1 }
   const mint = await ask('/v3/ledger/virtualCurrency', currency)
-  const accounts = [mint.accountId]
+  const accounts = [mint.id]
   for (let made = 0; made < 4; made++) {
     accounts.push((await ask('/v3/ledger/account', { currency: 'VC_FAULT' })).id)
   }
