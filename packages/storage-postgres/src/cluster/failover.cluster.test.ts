@@ -110,21 +110,22 @@ class Load {
 
   private async caller(): Promise<void> {
     while (this.going) {
-      const id = `${this.round}/${this.calls++}`
+      const call = this.calls++
+      const id = `${this.round}/${call}`
       this.payments.begin(id)
-      while (!(await this.attempt(id))) await sleep(100 + this.random.below(200))
+      const recipient = this.payments.accounts[1 + (call % (this.payments.accounts.length - 1))] ?? ''
+      while (!(await this.attempt(id, recipient))) await sleep(100 + this.random.below(200))
     }
   }
 
-  private async attempt(id: string): Promise<boolean> {
-    const { accounts } = this.payments
+  private async attempt(id: string, recipientAccountId: string): Promise<boolean> {
     const service = this.services[this.random.below(this.services.length)]
     const response = await fetch(`${service?.url}/v3/ledger/transaction`, {
       method: 'POST',
       headers: { 'x-api-key': KEY, 'content-type': 'application/json', 'idempotency-key': id },
       body: JSON.stringify({
-        senderAccountId: accounts[0],
-        recipientAccountId: accounts[1 + (this.calls % (accounts.length - 1))],
+        senderAccountId: this.payments.accounts[0],
+        recipientAccountId,
         amount: '1',
         paymentId: id,
       }),
