@@ -179,7 +179,7 @@ export class Connection {
           return Promise.all(asked) as Promise<never>
         },
       })
-      if (unconfirmed) throw new Error('Connection terminated: the server did not wait for its standby')
+      if (unconfirmed) throw new NotPrimary('the commit did not wait for a standby')
       failed = false
       return result
     } catch (cause) {

@@ -67,7 +67,7 @@ export class Primary {
       override connect(callback?: Connected): Promise<pg.Client> | undefined {
         const connected = primary.find().then((server) => {
           // The pool gave up meanwhile.
-          if (this.connection.stream.destroyed) throw new Error('timeout exceeded when trying to connect')
+          if (this.connection.stream.destroyed) throw new NotPrimary('none was found in time')
           aim(this, server)
           return super.connect()
         })
