@@ -1,7 +1,7 @@
 /**
  * Finds the primary among several servers: the one that takes writes. After a failover two servers may believe that
  * they are it. Each promotion begins a new timeline, so the one with the older timeline is the old primary, and is not
- * used again. See docs/decisions/065-a-decision-is-committed.md.
+ * used again. See docs/decisions/066-a-decision-is-committed.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
