@@ -72,7 +72,11 @@ async function openPrepared(
   config: ServeConfig,
   logger: HttpLogger,
 ): Promise<{ readonly storage: Storage; readonly given: StartKey | null }> {
-  const storage = await openStorage(config.database, { migrate: true })
+  const { readDatabase: url, readMaxAge: maxAgeMs } = config
+  const storage = await openStorage(config.database, {
+    migrate: true,
+    ...(url === null ? {} : { reads: { url, maxAgeMs } }),
+  })
   try {
     return { storage, given: await registerGivenKey(storage, config, logger) }
   } catch (error) {

@@ -8,6 +8,7 @@ import { addresses, console, host, port, trustProxy } from './network-settings.j
 import { POLICY_ACCEPTS, readPolicy } from './policy.js'
 import { RATES_ACCEPTS, type RatesSource, readRates } from './rates.js'
 import { REFUSED, readCount, readOneOf } from './readers.js'
+import { STANDBY_SETTINGS } from './standby-settings.js'
 import { DATABASE_ACCEPTS, type Database, fileDatabase, readDatabase } from './storage.js'
 import { FEE_PAYER_SETTINGS, out, vaultCommand, vaultExport, vaultFile, vaultKeys } from './vault-settings.js'
 import { WEBHOOK_LOG_SETTINGS, WEBHOOK_REPLAY_SETTINGS, WEBHOOK_SETTINGS } from './webhook-settings.js'
@@ -297,6 +298,7 @@ const reason: Setting<string | null> = {
 export const SETTINGS = {
   serve: {
     database,
+    ...STANDBY_SETTINGS,
     host,
     port,
     apiKey,

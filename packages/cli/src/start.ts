@@ -29,6 +29,8 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
   const databaseIsNew = !databaseExists(config.database)
   const logger = createLogger(config.logLevel)
   logWarnings(logger)
+  // A worker may fail as often as a call does.
+  const warnings = new Repeats(logger)
   const vault = await openVault(config)
   const payers = payersOf(config, vault !== null)
   const { storage, listens } = await openLedger(config, logger)
@@ -40,7 +42,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     maxQueued: config.maxQueue,
     futures: true,
     inform: (message) => logger.info({}, message),
-    warn: (message) => logger.warn({}, message),
+    warn: (message) => warnings.tell('warn', message, null, () => ({}), null),
     ...(config.policy === null ? {} : { policy: config.policy }),
     ...(vault === null ? {} : { vault }),
     ...payers,

@@ -69,10 +69,19 @@ export function nameOf(database: Database): string {
  * Opens a database, and creates it if it is missing.
  * @param migrate Bring an older schema up to date; otherwise an older one is a Fault
  */
-export async function openStorage(database: Database, { migrate }: { migrate: boolean }): Promise<Storage> {
+export async function openStorage(
+  database: Database,
+  { migrate, reads }: { migrate: boolean; reads?: { readonly url: string; readonly maxAgeMs: number } },
+): Promise<Storage> {
   if (database.kind === 'postgres') {
     const { openPostgres } = await import('@tallystick/storage-postgres')
-    return openPostgres({ url: database.url, migrate })
+    return openPostgres({ url: database.url, migrate, ...(reads === undefined ? {} : { reads }) })
+  }
+  if (reads !== undefined) {
+    throw new CommandFailure(
+      'TALLYSTICK_READ_DATABASE is set, and a SQLite file has no standby.',
+      'unset it, or set TALLYSTICK_DATABASE to the primary of PostgreSQL',
+    )
   }
   const { openSqlite } = await import('@tallystick/storage-sqlite')
   return openSqlite({ file: database.file, migrate })

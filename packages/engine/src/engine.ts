@@ -16,7 +16,11 @@ import {
   type Key,
   type Rejection,
   type Rule,
+<<<<<<< HEAD
   storedAnswer,
+=======
+  type TenantId,
+>>>>>>> 588d0ffb (Reads of the ledger may come from a standby, no older than asked and never older than the tenant's own writes; workers' warnings are counted like faults)
   View,
 } from '@tallystick/core'
 import { Batcher, placeOf } from './batcher.js'
@@ -130,6 +134,11 @@ export class Engine {
   /** Reads of committed state. It gets them from the storage each time, because the storage may be opened late. */
   get query(): Queries {
     return this.storage.query
+  }
+
+  /** For answers that show something, never for a decision: they may be older by as much as the storage was told. */
+  reads(tenant: TenantId): Queries {
+    return this.storage.reads?.(tenant) ?? this.storage.query
   }
 
   /** The number of calls that wait for a commit. */

@@ -2,7 +2,7 @@
  * A storage that is not available yet. It retries until the storage opens; until then, the service runs and asks
  * callers to come back later. After that it is the opened storage.
  */
-import type { Key, View } from '@tallystick/core'
+import type { Key, TenantId, View } from '@tallystick/core'
 import { Fault } from './faults.js'
 import type { PoolStatus } from './ports/pool.js'
 import type { Audit, Queries, Storage } from './ports/storage.js'
@@ -43,6 +43,10 @@ class LateStorage implements Storage {
 
   get query(): Queries {
     return this.storage.query
+  }
+
+  reads(tenant: TenantId): Queries {
+    return this.storage.reads?.(tenant) ?? this.storage.query
   }
 
   // Async, so a call before the storage is open rejects and never throws.

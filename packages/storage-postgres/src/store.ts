@@ -1,6 +1,6 @@
 /** The storage port on PostgreSQL. When `transact` returns, the commit is durable according to the server's settings. */
 import { randomUUID } from 'node:crypto'
-import type { Key, View } from '@tallystick/core'
+import type { Key, TenantId, View } from '@tallystick/core'
 import {
   type Audit,
   Fault,
@@ -27,6 +27,7 @@ import {
 import { DeferredIndexing, type IndexingLimits } from './deferred-indexing.js'
 import { migrate, overtaken, requireCurrent, SCHEMA, UNSEALED_MARK } from './migrate.js'
 import { PostgresQueries } from './queries.js'
+import { Standby, type StandbyOptions } from './standby.js'
 import { UnitsOfWork } from './unit-of-work.js'
 
 export interface PostgresOptions {
@@ -38,6 +39,8 @@ export interface PostgresOptions {
   readonly maxConnections?: number
   /** How long a unit of work is retried if the server is away or others are first. Default: 15 s; at least a second. */
   readonly patienceMs?: number
+  /** Where answers that only show something are read, if it is no older than that; otherwise from the primary. */
+  readonly reads?: StandbyOptions
   /** Advanced: time limits of single steps, in milliseconds. */
   readonly limits?: Partial<Limits>
   /** Advanced: the number of entries from which a unit of work defers indexing. */
@@ -60,13 +63,25 @@ export async function openRelease(options: PostgresOptions, schema: string): Pro
     await requireCurrent(connection, schema)
     const indexing = new DeferredIndexing(connection, schema, options.indexing)
     await indexing.sweep()
-    const storage = new PostgresStorage(connection, indexing, schema, options.patienceMs)
+    const storage = new PostgresStorage(
+      connection,
+      indexing,
+      schema,
+      options.patienceMs,
+      standbyOf(options, connection),
+    )
     await storage.sealBeginning()
     return storage
   } catch (cause) {
     await connection.close()
     throw notOpened(cause)
   }
+}
+
+function standbyOf({ reads, maxConnections, limits }: PostgresOptions, primary: Connection): Standby | null {
+  return reads === undefined
+    ? null
+    : new Standby(primary, Connection.open(reads.url, maxConnections ?? 10, limits), reads)
 }
 
 /** Migrates a database's schema; returns the names of the migrations applied now. */
@@ -117,10 +132,15 @@ class PostgresStorage implements Storage {
     private readonly indexing: DeferredIndexing,
     private readonly schema: string,
     private readonly patienceMs: number = 15_000,
+    private readonly standby: Standby | null = null,
   ) {
     this.units = new UnitsOfWork(connection, indexing, schema)
     const turns = new Turns({ atOnce: connection.width, perTurn: Number.POSITIVE_INFINITY })
     this.query = inTurns(new PostgresQueries(connection), turns)
+  }
+
+  reads(tenant: TenantId): Queries {
+    return this.standby?.queriesFor(tenant, this.query) ?? this.query
   }
 
   transact<Result>(
@@ -129,9 +149,19 @@ class PostgresStorage implements Storage {
     patienceMs: number = this.patienceMs,
   ): Promise<Result> {
     const deadline = performance.now() + Math.min(patienceMs, this.patienceMs)
-    const unit = this.turn.then(() => this.units.run(keys, decide, deadline))
+    const run = () => this.units.run(keys, decide, deadline)
+    const unit = this.turn.then(this.standby === null ? run : () => this.noted(keys, run))
     this.turn = unit.catch(() => undefined)
     return unit
+  }
+
+  private async noted<Result>(keys: readonly Key[], run: () => Promise<Result>): Promise<Result> {
+    try {
+      return await run()
+    } finally {
+      // Also if the outcome is unknown.
+      this.standby?.noteCommit(keys.map((key) => ('tenant' in key ? key.tenant : '')))
+    }
   }
 
   async audit<Result>(work: (books: Audit) => Promise<Result>): Promise<Result> {
@@ -217,6 +247,7 @@ class PostgresStorage implements Storage {
     this.closed = true
     await this.turn
     await this.indexing.end()
+    await this.standby?.close()
     await this.connection.close()
   }
 }

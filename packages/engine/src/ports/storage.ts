@@ -46,6 +46,13 @@ export interface Storage {
 
   readonly query: Queries
 
+  /**
+   * Reads that may be older than `query`, by as much as the storage was told: for answers that show something, never for
+   * a decision. They see what was committed for the tenant through this storage before. Reads that follow from each other
+   * use one result of this call: it is one source. A storage with one source lacks it.
+   */
+  reads?(tenant: TenantId): Queries
+
   /** Runs `work` on one consistent snapshot of everything, while other calls write. */
   audit<Result>(work: (audit: Audit) => Promise<Result>): Promise<Result>
 

@@ -18,7 +18,8 @@ type Level = 'warn' | 'error'
 interface Kind {
   readonly level: Level
   readonly message: string
-  readonly error: string
+  /** Null for a line about no error. */
+  readonly error: string | null
   /** Since the last line. */
   count: number
   ids: string[]
@@ -31,11 +32,13 @@ export class Repeats {
   constructor(private readonly logger: HttpLogger) {}
 
   /**
+   * @param error Null if the line is about none
    * @param fields Called only if the line is written
    * @param id The id of the call; null if there is none
    */
   tell(level: Level, message: string, error: unknown, fields: () => object, id: string | null): void {
-    const name = `${level} ${message} ${kindOf(error)}`
+    const what = error === null ? null : kindOf(error)
+    const name = `${level} ${message} ${what}`
     const key = this.kinds.has(name) || this.kinds.size < MAX_KINDS ? name : 'others'
     const kind = this.kinds.get(key)
     if (kind !== undefined) {
@@ -43,7 +46,7 @@ export class Repeats {
       if (id !== null && kind.ids.length < MAX_IDS) kind.ids.push(id)
       return
     }
-    this.kinds.set(key, { level, message, error: kindOf(error), count: 0, ids: [] })
+    this.kinds.set(key, { level, message, error: what, count: 0, ids: [] })
     this.logger[level](fields(), message)
     // A pending count does not keep the process alive.
     this.timer ??= setInterval(() => this.flush(), WINDOW_MS).unref()
@@ -57,7 +60,8 @@ export class Repeats {
         this.kinds.delete(key)
         continue
       }
-      this.logger[level]({ count, error, ...(ids.length === 0 ? {} : { ids }) }, `${message}, repeated`)
+      const about = error === null ? {} : { error }
+      this.logger[level]({ count, ...about, ...(ids.length === 0 ? {} : { ids }) }, `${message}, repeated`)
       kind.count = 0
       kind.ids = []
     }

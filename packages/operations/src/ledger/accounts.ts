@@ -148,7 +148,13 @@ const withFirst = (account: NewAccount, first: FirstAddress | undefined): NewAcc
 const shownAccounts = {
   idOf: ({ account }: OwnedAccount) => account.id,
   show: (accounts: readonly OwnedAccount[], { engine, caller }: CallContext) =>
-    shownWithMetadata(engine.query, caller.tenant, accounts, presentAccount, ({ account }) => account.id),
+    shownWithMetadata(
+      engine.reads(caller.tenant),
+      caller.tenant,
+      accounts,
+      presentAccount,
+      ({ account }) => account.id,
+    ),
 }
 
 const accountFilter = {
@@ -191,7 +197,7 @@ export const getAccounts = operation({
   errors: [],
 }).paged({
   read: ({ engine, caller }, args, { after, ...page }) =>
-    listAccounts(bounded(engine.query), caller.tenant, {
+    listAccounts(bounded(engine.reads(caller.tenant)), caller.tenant, {
       where: accountWhere(args),
       onlyNonZeroBalance: args.onlyNonZeroBalance ?? false,
       by: args.sortBy ?? 'id',
@@ -217,7 +223,7 @@ export const getAccountsCount = operation({
   errors: [],
 }).read(async ({ engine, caller }, args) => ({
   total: await countAccounts(
-    bounded(engine.query),
+    bounded(engine.reads(caller.tenant)),
     caller.tenant,
     accountWhere(args),
     args.onlyNonZeroBalance ?? false,
@@ -242,11 +248,13 @@ export const getAccountsByCustomerId = operation({
   errors: [],
 }).paged({
   read: ({ engine, caller }, args, { after, ...page }) =>
-    engine.query.accounts(
-      caller.tenant,
-      present({ customer: args.id as CustomerId, active: true, accountCode: args.accountCode }),
-      { order: 'asc', ...page, ...present({ after: after as AccountId | undefined }) },
-    ),
+    engine
+      .reads(caller.tenant)
+      .accounts(
+        caller.tenant,
+        present({ customer: args.id as CustomerId, active: true, accountCode: args.accountCode }),
+        { order: 'asc', ...page, ...present({ after: after as AccountId | undefined }) },
+      ),
   ...shownAccounts,
 })
 
@@ -263,8 +271,8 @@ export const getAccountByAccountId = operation({
 }).read(async ({ engine, caller }, { id }) => {
   const account = id as AccountId
   const [owned, metadata] = await Promise.all([
-    engine.query.account(caller.tenant, account),
-    metadataOfAll(engine.query, caller.tenant, [account]),
+    engine.reads(caller.tenant).account(caller.tenant, account),
+    metadataOfAll(engine.reads(caller.tenant), caller.tenant, [account]),
   ])
   if (owned === undefined || !owned.account.active)
     throw new Rejected({ code: 'account.not.exists', detail: id })
@@ -282,7 +290,7 @@ export const getAccountBalance = operation({
   output: AccountBalance,
   errors: ['account.not.exists'],
 }).read(async ({ engine, caller }, { id }) => {
-  const owned = await engine.query.account(caller.tenant, id as AccountId)
+  const owned = await engine.reads(caller.tenant).account(caller.tenant, id as AccountId)
   if (owned === undefined) throw new Rejected({ code: 'account.not.exists', detail: id })
   return presentBalance(owned)
 })

@@ -49,7 +49,7 @@ export const findAllCustomers = operation({
   errors: [],
 }).paged({
   read({ engine, caller: { tenant } }, args, place) {
-    const queries = bounded(engine.query)
+    const queries = bounded(engine.reads(tenant))
     const wanted = orderedMetadata(args.metadata)
     return wanted === undefined
       ? queries.list(CUSTOMERS, { where: { tenant }, ...place })
@@ -57,7 +57,7 @@ export const findAllCustomers = operation({
   },
   idOf: ({ id }) => id,
   show: (customers, { engine, caller: { tenant } }) =>
-    shownWithMetadata(engine.query, tenant, customers, presentCustomer, ({ id }) => id),
+    shownWithMetadata(engine.reads(tenant), tenant, customers, presentCustomer, ({ id }) => id),
 })
 
 async function customersWith(
@@ -93,10 +93,10 @@ export const getCustomerByExternalOrInternalId = operation({
   errors: ['customer.not.exists'],
 }).read(async ({ engine, caller }, { id }) => {
   const customer =
-    (await engine.query.find(customerKey(caller.tenant, id as CustomerId))) ??
-    (await engine.query.find(externalIdKey(caller.tenant, id)))
+    (await engine.reads(caller.tenant).find(customerKey(caller.tenant, id as CustomerId))) ??
+    (await engine.reads(caller.tenant).find(externalIdKey(caller.tenant, id)))
   if (customer === undefined) throw new Rejected({ code: 'customer.not.exists', detail: id })
-  const metadata = await metadataOfAll(engine.query, caller.tenant, [customer.id])
+  const metadata = await metadataOfAll(engine.reads(caller.tenant), caller.tenant, [customer.id])
   return withMetadata(presentCustomer(customer), metadata.get(customer.id))
 })
 

@@ -50,7 +50,7 @@ export const getDeposits = operation({
   errors: [],
 }).paged({
   read: ({ engine, caller }, args, place) =>
-    engine.query.list(DEPOSITS, {
+    engine.reads(caller.tenant).list(DEPOSITS, {
       where: { tenant: caller.tenant, ...depositWhere(args) },
       order: args.sort ?? 'asc',
       ...place,
@@ -70,5 +70,5 @@ export const getDepositsCount = operation({
   output: EntitiesCount,
   errors: [],
 }).read(async ({ engine, caller }, args) => ({
-  total: await engine.query.count(DEPOSITS, { tenant: caller.tenant, ...depositWhere(args) }),
+  total: await engine.reads(caller.tenant).count(DEPOSITS, { tenant: caller.tenant, ...depositWhere(args) }),
 }))

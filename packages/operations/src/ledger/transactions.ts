@@ -223,8 +223,13 @@ export const getTransactionsByAccountId = operation({
   errors: [],
 }).read(({ engine, caller }, args) =>
   pageOrCount(
+<<<<<<< HEAD
     'getTransactionsByAccountId',
     accountRecords(bounded(engine.query), caller.tenant, args.id as AccountId, spanOf(args)),
+=======
+    accountRecords(bounded(engine.reads(caller.tenant)), caller.tenant, args.id as AccountId, spanOf(args)),
+    filterOf(args),
+>>>>>>> 588d0ffb (Reads of the ledger may come from a standby, no older than asked and never older than the tenant's own writes; workers' warnings are counted like faults)
     args,
   ),
 )
@@ -247,13 +252,31 @@ export const getTransactionsByCustomerId = operation({
 }).read(async ({ engine, caller }, args) => {
   const { tenant } = caller
   if (args.account === undefined) {
+<<<<<<< HEAD
     const source = customerRecords(bounded(engine.query), tenant, args.id as CustomerId, spanOf(args))
     return pageOrCount(BY_CUSTOMER, source, args)
+=======
+    const source = customerRecords(
+      bounded(engine.reads(caller.tenant)),
+      tenant,
+      args.id as CustomerId,
+      spanOf(args),
+    )
+    return pageOrCount(source, filterOf(args), args)
+>>>>>>> 588d0ffb (Reads of the ledger may come from a standby, no older than asked and never older than the tenant's own writes; workers' warnings are counted like faults)
   }
-  const owned = await engine.query.account(tenant, args.account as AccountId)
+  const owned = await engine.reads(caller.tenant).account(tenant, args.account as AccountId)
   // Another customer's account has no records here. A real account never has the id below.
   const account = owned?.account.customer === args.id ? owned.account.id : ('' as AccountId)
+<<<<<<< HEAD
   return pageOrCount(BY_CUSTOMER, accountRecords(bounded(engine.query), tenant, account, spanOf(args)), args)
+=======
+  return pageOrCount(
+    accountRecords(bounded(engine.reads(caller.tenant)), tenant, account, spanOf(args)),
+    filterOf(args),
+    args,
+  )
+>>>>>>> 588d0ffb (Reads of the ledger may come from a standby, no older than asked and never older than the tenant's own writes; workers' warnings are counted like faults)
 })
 
 export const getTransactions = operation({
@@ -269,6 +292,7 @@ export const getTransactions = operation({
   output: TransactionsOrCount,
   errors: [],
 }).read(({ engine, caller }, args) => {
+<<<<<<< HEAD
   const queries = bounded(engine.query)
   const [{ tenant }, span] = [caller, spanOf(args)]
   if (args.account === undefined)
@@ -278,6 +302,18 @@ export const getTransactions = operation({
     accountRecords(queries, tenant, args.account as AccountId, span),
     args,
   )
+=======
+  const source =
+    args.account === undefined
+      ? ledgerRecords(bounded(engine.reads(caller.tenant)), caller.tenant, spanOf(args))
+      : accountRecords(
+          bounded(engine.reads(caller.tenant)),
+          caller.tenant,
+          args.account as AccountId,
+          spanOf(args),
+        )
+  return pageOrCount(source, filterOf(args), args)
+>>>>>>> 588d0ffb (Reads of the ledger may come from a standby, no older than asked and never older than the tenant's own writes; workers' warnings are counted like faults)
 })
 
 export const getTransactionsByReference = operation({
@@ -295,7 +331,7 @@ export const getTransactionsByReference = operation({
   errors: [],
 }).read(async ({ engine, caller }, { reference, pageSize, offset }) => {
   const page = { offset: offset ?? 0, limit: pageSize ?? 50 }
-  const entries = await engine.query.entriesByReference(caller.tenant, reference, page)
+  const entries = await engine.reads(caller.tenant).entriesByReference(caller.tenant, reference, page)
   return entries.flatMap((entry) =>
     (['debit', 'credit'] as const)
       .filter((side) => !isSystemAccount(entry[side].account))

@@ -1,0 +1,94 @@
+/** Reads of a standby: no older than asked, never older than what the same storage has committed for the tenant. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DEFAULT_TENANT, Engine, type Queries } from '@tallystick/engine'
+import { Payments } from '@tallystick/testing'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPostgres } from '../index.js'
+import { startPair } from '../server.fixture.js'
+import { interceptQueries } from './queries.fixture.js'
+
+const pair = await startPair()
+const standby = new pg.Client({ connectionString: pair.standby })
+await standby.connect()
+afterAll(async () => {
+  await standby.end()
+  await pair.stop()
+})
+
+/** The ports that reads of accounts went to. */
+const asked: string[] = []
+const [primaryPort, standbyPort] = [pair.url, pair.standby].map((url) => new URL(url).port)
+beforeAll(() =>
+  interceptQueries((connection, query) => {
+    if (/from account a left join/.test(query.text)) asked.push(String(Reflect.get(connection, 'port')))
+    return query
+  }),
+)
+
+/** @param maxAgeMs Long enough for a busy machine, except where age is what is tested. */
+async function opened({ maxAgeMs = 60_000, standbyUrl = pair.standby } = {}) {
+  const url = await pair.fresh()
+  const there = new URL(standbyUrl)
+  there.search = new URL(url).search
+  const storage = await openPostgres({ url, maxConnections: 4, reads: { url: there.href, maxAgeMs } })
+  const engine = new Engine({ storage })
+  const payments = await Payments.prepare(engine, { supply: 1_000, accounts: 3 })
+  const balance = async (queries: Queries = engine.reads(DEFAULT_TENANT)): Promise<string> => {
+    const owned = await queries.account(DEFAULT_TENANT, payments.accounts[1] as never)
+    return String(owned?.account.balance)
+  }
+  /** Reads until the standby has answered one. */
+  const warm = () =>
+    expect.poll(() => balance().then(() => asked.at(-1)), { timeout: 30_000, interval: 50 }).toBe(standbyPort)
+  return { url, engine, payments, balance, warm }
+}
+
+it('answers from the standby what the tenant has not changed since; decisions read the primary', async () => {
+  const { engine, payments, balance, warm } = await opened()
+  await payments.pay(engine, 'one')
+  await warm()
+  expect(await balance()).toMatch(/^10*$/)
+  expect(await balance(engine.query)).toMatch(/^10*$/)
+  expect(asked.slice(-2)).toEqual([standbyPort, primaryPort])
+  await engine.close()
+})
+
+it('shows a tenant at once what was committed for it here, however far the standby is behind', async () => {
+  const { engine, payments, balance, warm } = await opened()
+  await warm()
+  await standby.query('select pg_wal_replay_pause()')
+  await payments.pay(engine, 'one')
+  const seen = await balance()
+  await standby.query('select pg_wal_replay_resume()')
+  expect(seen).toMatch(/^10*$/)
+  expect(asked.at(-1)).toBe(primaryPort)
+  await warm()
+  expect(await balance()).toBe(seen)
+  await engine.close()
+})
+
+it('shows what another engine has committed when the greatest age is over', { timeout: 60_000 }, async () => {
+  const maxAgeMs = 2_000
+  const { url, engine, payments, balance, warm } = await opened({ maxAgeMs })
+  await warm()
+  const other = new Engine({ storage: await openPostgres({ url, maxConnections: 2 }) })
+  await standby.query('select pg_wal_replay_pause()')
+  await payments.pay(other, 'one')
+  await sleep(maxAgeMs)
+  const seen = await balance()
+  await standby.query('select pg_wal_replay_resume()')
+  expect(seen).toMatch(/^10*$/)
+  expect(asked.at(-1)).toBe(primaryPort)
+  await other.close()
+  await engine.close()
+})
+
+it('reads the primary where there is no standby', async () => {
+  const { engine, payments, balance } = await opened({
+    standbyUrl: 'postgres://postgres@127.0.0.1:1/postgres',
+  })
+  await payments.pay(engine, 'one')
+  for (let read = 0; read < 3; read++) expect(await balance()).toMatch(/^10*$/)
+  await engine.close()
+})
