@@ -16,11 +16,8 @@ import {
   type Key,
   type Rejection,
   type Rule,
-<<<<<<< HEAD
   storedAnswer,
-=======
   type TenantId,
->>>>>>> 588d0ffb (Reads of the ledger may come from a standby, no older than asked and never older than the tenant's own writes; workers' warnings are counted like faults)
   View,
 } from '@tallystick/core'
 import { Batcher, placeOf } from './batcher.js'

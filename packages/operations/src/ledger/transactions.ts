@@ -223,13 +223,8 @@ export const getTransactionsByAccountId = operation({
   errors: [],
 }).read(({ engine, caller }, args) =>
   pageOrCount(
-<<<<<<< HEAD
     'getTransactionsByAccountId',
-    accountRecords(bounded(engine.query), caller.tenant, args.id as AccountId, spanOf(args)),
-=======
     accountRecords(bounded(engine.reads(caller.tenant)), caller.tenant, args.id as AccountId, spanOf(args)),
-    filterOf(args),
->>>>>>> 588d0ffb (Reads of the ledger may come from a standby, no older than asked and never older than the tenant's own writes; workers' warnings are counted like faults)
     args,
   ),
 )
@@ -252,31 +247,22 @@ export const getTransactionsByCustomerId = operation({
 }).read(async ({ engine, caller }, args) => {
   const { tenant } = caller
   if (args.account === undefined) {
-<<<<<<< HEAD
-    const source = customerRecords(bounded(engine.query), tenant, args.id as CustomerId, spanOf(args))
-    return pageOrCount(BY_CUSTOMER, source, args)
-=======
     const source = customerRecords(
       bounded(engine.reads(caller.tenant)),
       tenant,
       args.id as CustomerId,
       spanOf(args),
     )
-    return pageOrCount(source, filterOf(args), args)
->>>>>>> 588d0ffb (Reads of the ledger may come from a standby, no older than asked and never older than the tenant's own writes; workers' warnings are counted like faults)
+    return pageOrCount(BY_CUSTOMER, source, args)
   }
   const owned = await engine.reads(caller.tenant).account(tenant, args.account as AccountId)
   // Another customer's account has no records here. A real account never has the id below.
   const account = owned?.account.customer === args.id ? owned.account.id : ('' as AccountId)
-<<<<<<< HEAD
-  return pageOrCount(BY_CUSTOMER, accountRecords(bounded(engine.query), tenant, account, spanOf(args)), args)
-=======
   return pageOrCount(
+    BY_CUSTOMER,
     accountRecords(bounded(engine.reads(caller.tenant)), tenant, account, spanOf(args)),
-    filterOf(args),
     args,
   )
->>>>>>> 588d0ffb (Reads of the ledger may come from a standby, no older than asked and never older than the tenant's own writes; workers' warnings are counted like faults)
 })
 
 export const getTransactions = operation({
@@ -292,8 +278,7 @@ export const getTransactions = operation({
   output: TransactionsOrCount,
   errors: [],
 }).read(({ engine, caller }, args) => {
-<<<<<<< HEAD
-  const queries = bounded(engine.query)
+  const queries = bounded(engine.reads(caller.tenant))
   const [{ tenant }, span] = [caller, spanOf(args)]
   if (args.account === undefined)
     return pageOrCount('getTransactions', ledgerRecords(queries, tenant, span), args)
@@ -302,18 +287,6 @@ export const getTransactions = operation({
     accountRecords(queries, tenant, args.account as AccountId, span),
     args,
   )
-=======
-  const source =
-    args.account === undefined
-      ? ledgerRecords(bounded(engine.reads(caller.tenant)), caller.tenant, spanOf(args))
-      : accountRecords(
-          bounded(engine.reads(caller.tenant)),
-          caller.tenant,
-          args.account as AccountId,
-          spanOf(args),
-        )
-  return pageOrCount(source, filterOf(args), args)
->>>>>>> 588d0ffb (Reads of the ledger may come from a standby, no older than asked and never older than the tenant's own writes; workers' warnings are counted like faults)
 })
 
 export const getTransactionsByReference = operation({
