@@ -22,7 +22,7 @@ import {
 } from '@tallystick/core'
 import { Batcher, placeOf } from './batcher.js'
 import type { Caller, Charged } from './caller.js'
-import { Fault, Rejected } from './faults.js'
+import { asFault, Fault, Rejected } from './faults.js'
 import { IdGenerator } from './id-generator.js'
 import { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
 import type { PoolStatus } from './ports/pool.js'
@@ -314,13 +314,6 @@ export class Engine {
 const NOT_BEGUN: Rejection = {
   code: 'unavailable',
   detail: 'it was not begun in time, and nothing was written',
-}
-
-/** Converts a storage's error to a Fault, so that callers need not know the storage's own errors. */
-function asFault(cause: unknown, storage: string): Fault {
-  if (cause instanceof Fault) return cause
-  const message = cause instanceof Error ? cause.message : String(cause)
-  return new Fault(`The ${storage} storage failed: ${message}`, { storage }, { cause })
 }
 
 function keysOf<Command, Output, Result>(execution: Execution<Command, Output, Result>): readonly Key[] {

@@ -1,4 +1,4 @@
-import { findUnstorable, Rejected, UNSTORABLE_TEXT, type Violation } from '@tallystick/core'
+import { Fault, findUnstorable, Rejected, UNSTORABLE_TEXT, type Violation } from '@tallystick/core'
 
 export { Fault, Rejected } from '@tallystick/core'
 
@@ -16,4 +16,11 @@ export function requireStorable(
     code: 'validation.failed',
     violations: [{ target, property, constraints: { wellFormed: UNSTORABLE_TEXT } }],
   })
+}
+
+/** Converts a storage's error to a Fault, so that callers need not know the storage's own errors. */
+export function asFault(cause: unknown, storage: string): Fault {
+  if (cause instanceof Fault) return cause
+  const message = cause instanceof Error ? cause.message : String(cause)
+  return new Fault(`The ${storage} storage failed: ${message}`, { storage }, { cause })
 }

@@ -148,13 +148,7 @@ const withFirst = (account: NewAccount, first: FirstAddress | undefined): NewAcc
 const shownAccounts = {
   idOf: ({ account }: OwnedAccount) => account.id,
   show: (accounts: readonly OwnedAccount[], { engine, caller }: CallContext) =>
-    shownWithMetadata(
-      engine.reads(caller.tenant),
-      caller.tenant,
-      accounts,
-      presentAccount,
-      ({ account }) => account.id,
-    ),
+    shownWithMetadata(engine.query, caller.tenant, accounts, presentAccount, ({ account }) => account.id),
 }
 
 const accountFilter = {
@@ -248,13 +242,11 @@ export const getAccountsByCustomerId = operation({
   errors: [],
 }).paged({
   read: ({ engine, caller }, args, { after, ...page }) =>
-    engine
-      .reads(caller.tenant)
-      .accounts(
-        caller.tenant,
-        present({ customer: args.id as CustomerId, active: true, accountCode: args.accountCode }),
-        { order: 'asc', ...page, ...present({ after: after as AccountId | undefined }) },
-      ),
+    engine.query.accounts(
+      caller.tenant,
+      present({ customer: args.id as CustomerId, active: true, accountCode: args.accountCode }),
+      { order: 'asc', ...page, ...present({ after: after as AccountId | undefined }) },
+    ),
   ...shownAccounts,
 })
 
