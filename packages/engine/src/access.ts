@@ -79,12 +79,18 @@ export class Access {
     )
   }
 
+  /** The caller of a key that was looked up just now, null if it has none; undefined if the key must be looked up. */
+  recall(presented: string): Caller | null | undefined {
+    const remembered = this.known.get(presented)
+    return remembered !== undefined && remembered.until > this.elapsed() ? remembered.caller : undefined
+  }
+
   /** The caller of a key; null for an unknown or revoked key. */
   async identify(presented: string): Promise<Caller | null> {
     if (presented.length === 0 || presented.length > API_KEY_LENGTH.max) return null
     const now = this.elapsed()
-    const remembered = this.known.get(presented)
-    if (remembered !== undefined && remembered.until > now) return remembered.caller
+    const remembered = this.recall(presented)
+    if (remembered !== undefined) return remembered
     const { changes } = this
     const apiKey = await apiKeyByHash(this.engine.query, this.hash(presented))
     const caller = apiKey === undefined || apiKey.revoked ? null : callerOf(apiKey)

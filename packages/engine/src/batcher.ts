@@ -42,6 +42,8 @@ export class Batcher<Job> {
   private offered = 0
   private processed = 0
   private tick = 0
+  /** Ticks that the oldest job has waited; null when it must be looked up, because there may be very many lanes. */
+  private waited: number | null = 0
   private cancelTick: (() => void) | null = null
   /** Sorted by their counts. */
   private waiting: { readonly count: number; readonly resolve: () => void }[] = []
@@ -69,7 +71,8 @@ export class Batcher<Job> {
 
   /** How long the job has waited that waits the longest, in milliseconds, to the second; 0 if none waits. */
   get waitedMs(): number {
-    return (this.tick - (this.queue.oldest ?? this.tick)) * TICK_MS
+    this.waited ??= this.tick - (this.queue.oldest ?? this.tick)
+    return this.waited * TICK_MS
   }
 
   /** False if the queue is full, or the lane has its share of it. The job was not accepted. */
@@ -120,6 +123,7 @@ export class Batcher<Job> {
       oldest = Math.min(oldest, this.queue.take()?.since ?? oldest)
       jobs.push(next.job)
     }
+    this.waited = null
     return { jobs, patienceMs: Math.max(1, PATIENCE - (this.tick - oldest)) * TICK_MS }
   }
 
@@ -130,6 +134,7 @@ export class Batcher<Job> {
       this.cancelTick = null
       this.tick++
       const late = this.queue.takeOlder(this.tick - PATIENCE + 2)
+      this.waited = null
       this.processed += late.length
       for (const { job } of late) this.expire(job)
       this.wake()

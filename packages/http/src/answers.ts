@@ -15,6 +15,7 @@ import {
 import { faultFields, type HttpLogger, logsDebug } from './observability/log.js'
 import type { RequestMetrics } from './observability/metrics.js'
 import type { Repeats } from './observability/repeats.js'
+import type { RouteSeries } from './observability/route-series.js'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -87,6 +88,8 @@ export class Answers {
 
   private error(request: FastifyRequest, reply: FastifyReply, body: ErrorBody): void {
     this.finish(request, reply, body.statusCode)
+    // A hook has set it, unless no route took the request.
+    reply.header('x-request-id', request.id)
     const isForLater = body.statusCode === 429 || body.statusCode === 503
     // If the host turned the call away, its own header takes precedence.
     if (isForLater && !reply.hasHeader('retry-after')) {
@@ -99,17 +102,15 @@ export class Answers {
     reply.code(status)
     // Answers are financial data of a customer, so no cache may store them.
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
-    reply.header('x-request-id', request.id)
     if (this.closing()) reply.header('connection', 'close')
     const started = request.tallystickStarted
     const duration = started > 0 ? performance.now() - started : null
-    const route = routeOf(request)
-    // If no route matches, the method may be any text.
-    this.metrics.observe(route === UNKNOWN_ROUTE ? '(any)' : request.method, route, status, duration)
+    const series = request.tallystickSeries ?? this.seriesOf(request)
+    series.observe(status, duration)
     if (logsDebug(this.logger)) {
       this.logger.debug(
         {
-          route,
+          route: routeOf(request),
           method: request.method,
           id: request.id,
           status,
@@ -118,6 +119,12 @@ export class Answers {
         'request',
       )
     }
+  }
+
+  private seriesOf(request: FastifyRequest): RouteSeries {
+    const route = routeOf(request)
+    // If no route matches, the method may be any text.
+    return this.metrics.of(route === UNKNOWN_ROUTE ? '(any)' : request.method, route)
   }
 }
 

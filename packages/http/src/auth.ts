@@ -1,12 +1,15 @@
 /** Identifies the caller before the body is read, because parsing a megabyte of a stranger would be a waste. */
 import type { Access, Caller } from '@tallystick/engine'
 import type { FastifyInstance } from 'fastify'
+import type { RouteSeries } from './observability/route-series.js'
 import type { Service } from './service.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Null until the API key has been looked up. */
     tallystickCaller: Caller | null
+    /** The metrics of its route; null until its handler runs. */
+    tallystickSeries: RouteSeries | null
     /** `performance.now()` when the request arrived; 0 if our hook has not seen it. */
     tallystickStarted: number
   }
@@ -30,16 +33,14 @@ export function identifyCallers(scope: FastifyInstance, { tallystick, answers }:
       answers.rejection(request, reply, UNKNOWN_KEY)
       return
     }
-    identify(key).then(
-      (caller) => {
-        if (caller === null) {
-          answers.rejection(request, reply, UNKNOWN_KEY)
-          return
-        }
-        request.tallystickCaller = caller
-        done()
-      },
-      (error: unknown) => answers.failure(request, reply, error),
-    )
+    const found = (caller: Caller | null): void => {
+      request.tallystickCaller = caller
+      if (caller === null) answers.rejection(request, reply, UNKNOWN_KEY)
+      else done()
+    }
+    // Nearly every key was used just now. Promises would cost as much as the look.
+    const known = access?.recall(key)
+    if (known !== undefined) found(known)
+    else identify(key).then(found, (error: unknown) => answers.failure(request, reply, error))
   })
 }

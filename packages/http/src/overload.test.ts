@@ -238,7 +238,6 @@ it('clients that send at a trickle stop nobody, and are cut', { timeout: 60_000 
     clientTimeouts,
     // Fewer than the slow clients: one that has not sent its call has no place among those that run.
     maxInFlight: 20,
-    maxEventLoopDelay: Number.POSITIVE_INFINITY,
   })
   const port = Number(new URL(service.url).port)
   const headOf = (key: string): string =>

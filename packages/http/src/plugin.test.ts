@@ -1,6 +1,5 @@
 /** The service in somebody else's app: both keep to themselves. */
 import helmet from '@fastify/helmet'
-import underPressure from '@fastify/under-pressure'
 import { memoryStorage } from '@tallystick/engine'
 import { createTallystick, type Tallystick } from '@tallystick/operations'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -17,10 +16,8 @@ beforeAll(async () => {
   tallystick = createTallystick({ storage: memoryStorage() })
   await registerKeys(tallystick)
   host = Fastify({ logger: false })
-  // Both are used by the service too.
+  // The service uses it too.
   await host.register(helmet)
-  // Its first sample would be one of nothing, which it takes for an endless delay, if this start takes a second.
-  await host.register(underPressure, { maxEventLoopDelay: 10_000, sampleInterval: 60_000 })
   host.addContentTypeParser('text/x-shout', { parseAs: 'string' }, (_request, body, done) =>
     done(null, String(body).toUpperCase()),
   )

@@ -6,8 +6,6 @@
  * for escaped customer IDs), `ignoreTrailingSlash` and `ignoreDuplicateSlashes` (without them such a path is unknown),
  * and `return503OnClosing`.
  */
-import underPressure from '@fastify/under-pressure'
-import type { Rejection } from '@tallystick/core'
 import type { FastifyInstance } from 'fastify'
 import { identifyCallers } from './auth.js'
 import { readJsonBodies } from './body.js'
@@ -36,6 +34,7 @@ export function mountService(app: FastifyInstance, service: Service): void {
   const { answers } = service
   app.decorateRequest('tallystickCaller', null)
   app.decorateRequest('tallystickStarted', 0)
+  app.decorateRequest('tallystickSeries', null)
   app.setErrorHandler((error, request, reply) => answers.failure(request, reply, error))
   app.removeAllContentTypeParsers()
   // On every answer, whoever writes it: pages and metrics too.
@@ -64,14 +63,10 @@ export function answerUnknownPaths(app: FastifyInstance, { answers }: Service): 
 
 /** Cheapest checks first: a call that is turned away has not been parsed. */
 async function mountApi(api: FastifyInstance, service: Service): Promise<void> {
-  // It only measures. The hook below checks, because the plugin's own hook costs a twentieth of a whole call.
-  await api.register(underPressure)
   api.addHook('onRequest', (request, reply, done) => {
     request.tallystickStarted = performance.now()
     if (service.closing) service.answers.rejection(request, reply, { code: 'unavailable' })
-    else if (isLate(api.memoryUsage().eventLoopDelay, service.maxEventLoopDelay)) {
-      service.answers.rejection(request, reply, LATE)
-    } else if (service.inFlight.isFull) {
+    else if (service.inFlight.isFull) {
       service.answers.rejection(request, reply, { code: 'overloaded' })
     } else {
       const repeated = repeatedHeader(request.raw)
@@ -93,8 +88,3 @@ async function mountApi(api: FastifyInstance, service: Service): Promise<void> {
     mountOperations(calls, service)
   })
 }
-
-/** An endless delay means that nothing was measured yet: a start has taken longer than the time between samples. */
-const isLate = (delay: number, limit: number): boolean => Number.isFinite(delay) && delay > limit
-
-const LATE: Rejection = { code: 'unavailable', detail: 'it has more to do than it can' }

@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Unreadable } from './body.js'
 import { malformed } from './errors.js'
+import type { RouteSeries } from './observability/route-series.js'
 import type { Service } from './service.js'
 
 /** Operations with the same method and path. */
@@ -44,14 +45,17 @@ export function chooser({ method, path, operations }: Route): (body: unknown) =>
 }
 
 const NO_KEY = {}
+const LATE: Rejection = { code: 'unavailable', detail: 'calls have waited too long for a commit already' }
 const NUL_IN_URL = malformed('param', null, 'path and query hold no NUL')
 
 export function mountOperations(scope: FastifyInstance, service: Service): void {
-  const { tallystick, answers, inFlight } = service
+  const { tallystick, answers, inFlight, metrics } = service
 
   for (const route of routesOf(tallystick.operations.filter(({ stream }) => stream === null))) {
     const choose = chooser(route)
+    let series: RouteSeries | null = null
     const takesTestnet = route.operations.some(({ query }) => Object.hasOwn(query, 'testnetType'))
+    const isCommand = route.operations.some(({ kind }) => kind === 'command')
     const writesExact = once(() => route.operations.some(({ output }) => holdsExact(output)))
 
     const call = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -87,7 +91,9 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
       logLevel: 'silent',
       config: { tallystickRoute: route.path },
       handler(request, reply) {
-        const refusal = refuse(request)
+        series ??= metrics.of(route.method, route.path)
+        request.tallystickSeries = series
+        const refusal = isCommand && service.isLate ? LATE : refuse(request)
         if (refusal === null) void call(request, reply)
         else answers.rejection(request, reply, refusal)
       },

@@ -17,15 +17,18 @@ export interface ServiceOptions {
   readonly maxInFlight?: number
   /** Serves the console at `/console`, and the facts that it shows. Default: no. */
   readonly console?: boolean
-  /** Mean delay of the event loop over a second, in milliseconds, above which calls get 503. Default: 500. */
-  readonly maxEventLoopDelay?: number
+  /**
+   * How long the oldest of the calls that wait for a commit may have waited, in milliseconds, to the second. While it has
+   * waited longer, further commands get 503. Default: 5,000.
+   */
+  readonly maxWaitMs?: number
 }
 
 export class Service {
   readonly tallystick: Tallystick
   readonly logger: HttpLogger
   readonly bodyLimit: number
-  readonly maxEventLoopDelay: number
+  private readonly maxWaitMs: number
   readonly console: boolean
   readonly metrics: RequestMetrics
   /** Logs failures with a limit on repeats. */
@@ -41,7 +44,7 @@ export class Service {
     this.logger = options.logger ?? silentLogger
     this.bodyLimit = options.bodyLimit ?? 1_048_576
     this.inFlight = new InFlight(options.maxInFlight ?? 16_384)
-    this.maxEventLoopDelay = options.maxEventLoopDelay ?? 500
+    this.maxWaitMs = options.maxWaitMs ?? 5_000
     this.metrics = new RequestMetrics({
       queued: () => this.tallystick.engine.queued,
       waited: () => this.tallystick.engine.waitedMs,
@@ -57,5 +60,12 @@ export class Service {
     this.console = options.console ?? false
     this.faults = new Repeats(this.logger)
     this.answers = new Answers(this.logger, this.faults, this.metrics, () => this.closing)
+  }
+  /**
+   * Whether commits are so late that a further command would wait in vain. The delay of the event loop says nothing of
+   * this: after one stall of the disk it is long, while every call that waits can be answered.
+   */
+  get isLate(): boolean {
+    return this.tallystick.engine.waitedMs > this.maxWaitMs
   }
 }

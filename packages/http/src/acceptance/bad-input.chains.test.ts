@@ -68,8 +68,6 @@ function start(file: ChainsFile): Promise<Running> {
   return startService({
     engine: { chains: createChains(readChainsConfig(file)), warn: () => undefined, scheduler: withoutRounds },
     bodyLimit: 65_536,
-    // A machine that is busy with other tests must not be taken for an overload.
-    maxEventLoopDelay: Number.POSITIVE_INFINITY,
   })
 }
 

@@ -19,9 +19,6 @@ export const STRANGER_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a841
 export const BEN = `0x${'be'.repeat(20)}`
 export const COIN = 10n ** 18n
 
-/** Milliseconds: on a busy machine, the service waits rather than send callers away, who sign in the same process here. */
-export const PATIENT = 60_000
-
 const CHAINS = {
   ETH: { chain: 'ETH', chainId: 11_155_111n, fee: {}, broadcast: blockchain.eth.ethBroadcast },
   CELO: {

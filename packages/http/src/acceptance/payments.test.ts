@@ -69,7 +69,7 @@ describe.each(storages)('on $name', ({ open }) => {
   }
 
   beforeAll(async () => {
-    service = await startService({ storage: await open(), maxEventLoopDelay: Number.POSITIVE_INFINITY })
+    service = await startService({ storage: await open() })
     const funded = await fund(service, { externalId: 'customer' })
     sender = funded.sender
     customer = funded.customer

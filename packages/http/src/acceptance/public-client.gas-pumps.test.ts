@@ -16,7 +16,6 @@ import {
   COIN,
   cellsOf,
   chainsOn,
-  PATIENT,
   Site,
   STRANGER,
   STRANGER_KEY,
@@ -75,7 +74,7 @@ describe.each(cellsOf('ETH', 'CELO', 'BSC', 'KLAY', 'ONE', 'MATIC', 'XDC'))('und
     const open = (wallets: readonly string[]) => {
       const feePayers = [{ wallets, perTransaction: COIN, perDay: COIN }]
       const engine = { chains: chainsOn(sites.values()), feePayers }
-      return startService({ storage, engine, maxEventLoopDelay: PATIENT })
+      return startService({ storage, engine })
     }
     // The wallets that pay are made first; then the service starts with their names.
     service = await open([])

@@ -8,16 +8,7 @@ import { MultiTokensErc1155OrCompatibleService as client, TatumApi } from '@tatu
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEY, OTHER_KEY, type Running, startService } from '../service.fixture.js'
 import { notReached, refusalOf, WALLET } from './client.fixture.js'
-import {
-  ALICE_KEY,
-  BEN,
-  type Cell,
-  cellsOf,
-  chainsOn,
-  PATIENT,
-  Site,
-  STRANGER_KEY,
-} from './contracts.fixture.js'
+import { ALICE_KEY, BEN, type Cell, cellsOf, chainsOn, Site, STRANGER_KEY } from './contracts.fixture.js'
 import { storages } from './storages.fixture.js'
 
 const URI = 'https://tea.example/{id}.json'
@@ -48,7 +39,7 @@ describe.each(cells)('on $storage.name, under $name', ({ cells: own, storage }) 
     delete process.env['TATUM_API_URL']
     for (const { chain, fork } of own) sites.set(chain, await Site.open(chain, fork))
     const engine = { chains: chainsOn(sites.values(), { follow: { from: 1 } }) }
-    service = await startService({ engine, storage: await storage.open(), maxEventLoopDelay: PATIENT })
+    service = await startService({ engine, storage: await storage.open() })
     TatumApi(KEY, service.url)
   })
   afterAll(async () => {

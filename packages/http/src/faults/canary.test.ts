@@ -403,7 +403,6 @@ describe.each(STATES)('$name', (state) => {
       logger,
       storage: await openSqlite({ file: join(folder, 'books.db') }),
       bodyLimit: 65_536,
-      maxEventLoopDelay: Number.POSITIVE_INFINITY,
       engine: {
         ...(world.chains === undefined ? {} : { chains: world.chains }),
         warn: (message) => void told.push(message),

@@ -6,7 +6,8 @@ import type { RejectionCode } from '@tallystick/core'
 import type { EndpointHealth, FollowerStatus, WatchStatus } from '@tallystick/custody'
 import type { PoolStatus } from '@tallystick/engine'
 import type { DeliveryStatus } from '@tallystick/webhooks'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { durationsOf, RouteSeries } from './route-series.js'
 
 /** Values that are read at each scrape. */
 export interface Gauges {
@@ -32,27 +33,8 @@ export interface Gauges {
   oldestWebhook(): Promise<number | null>
 }
 
-interface Series {
-  readonly duration: Histogram.Internal<'method' | 'route'>
-  readonly requests: Map<number, Counter.Internal>
-}
-
 export class RequestMetrics {
   readonly registry = new Registry()
-  private readonly requests = new Counter({
-    name: 'tallystick_http_requests_total',
-    help: 'Requests answered',
-    labelNames: ['method', 'route', 'status'],
-    registers: [this.registry],
-  })
-  private readonly durations = new Histogram({
-    name: 'tallystick_http_request_duration_seconds',
-    help: 'From the head of a request to its answer',
-    labelNames: ['method', 'route'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [this.registry],
-  })
-
   /** As many series as there are codes. */
   private readonly refusals = new Counter({
     name: 'tallystick_refusals_total',
@@ -61,10 +43,24 @@ export class RequestMetrics {
     registers: [this.registry],
   })
 
-  /** By method and route, because finding a series by its labels takes longer than counting. */
-  private readonly series = new Map<string, Series>()
+  /** By method and route. */
+  private readonly series = new Map<string, RouteSeries>()
 
   constructor(gauges: Gauges) {
+    const { series, registry } = this
+    new Counter({
+      name: 'tallystick_http_requests_total',
+      help: 'Requests answered',
+      labelNames: ['method', 'route', 'status'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const { method, route, byStatus } of series.values()) {
+          for (const [status, count] of byStatus) this.inc({ method, route, status: String(status) }, count)
+        }
+      },
+    })
+    registry.registerMetric(durationsOf(series))
     // Process, garbage collector, and delay of the event loop.
     collectDefaultMetrics({ register: this.registry })
     this.gauge('tallystick_queued_calls', 'Calls that wait for a commit', gauges.queued)
@@ -266,21 +262,14 @@ export class RequestMetrics {
     })
   }
 
-  /** @param duration In milliseconds; null if the request matched no route */
-  observe(method: string, route: string, status: number, duration: number | null): void {
+  of(method: string, route: string): RouteSeries {
     const name = `${method} ${route}`
     let series = this.series.get(name)
     if (series === undefined) {
-      series = { duration: this.durations.labels(method, route), requests: new Map() }
+      series = new RouteSeries(method, route)
       this.series.set(name, series)
     }
-    let requests = series.requests.get(status)
-    if (requests === undefined) {
-      requests = this.requests.labels(method, route, String(status))
-      series.requests.set(status, requests)
-    }
-    requests.inc()
-    if (duration !== null) series.duration.observe(duration / 1_000)
+    return series
   }
 
   refused(code: RejectionCode): void {

@@ -35,6 +35,8 @@ export type ArgumentShape = Pick<AnyOperation, 'id' | 'params' | 'query' | 'body
 
 export class ArgumentCheck {
   private readonly fields: TProperties
+  private readonly inQuery: readonly TextField[]
+  private readonly inParams: readonly TextField[]
   private readonly schema: TObject
   private readonly validator: Validator
   private readonly targets: ReadonlyMap<string, Target>
@@ -49,6 +51,8 @@ export class ArgumentCheck {
     const body: TProperties =
       operation.document === null ? (operation.body?.properties ?? {}) : { body: operation.document }
     this.fields = { ...params, ...query, ...body }
+    this.inQuery = textFields(query)
+    this.inParams = textFields(params)
     this.schema = Type.Object(this.fields, { additionalProperties: false, ...alternatives(operation.body) })
     this.validator = Compile(this.schema)
     this.targets = new Map([
@@ -109,8 +113,8 @@ export class ArgumentCheck {
       }
       Object.assign(args, withExactText(operation.body, without(body, operation.ignored)))
     }
-    readText(args, operation.query, query)
-    readText(args, operation.params, params)
+    readText(args, this.inQuery, query)
+    readText(args, this.inParams, params)
     return this.check(args)
   }
 
@@ -332,14 +336,24 @@ function without(
   return rest
 }
 
+/** A parameter of the path or the query, which arrives as text. */
+interface TextField {
+  readonly name: string
+  readonly schema: TSchema
+  readonly hasMembers: boolean
+}
+
+const textFields = (schemas: TProperties): readonly TextField[] =>
+  Object.entries(schemas).map(([name, schema]) => ({ name, schema, hasMembers: isObject(schema) }))
+
 function readText(
   args: Record<string, unknown>,
-  schemas: TProperties,
+  fields: readonly TextField[],
   given: Readonly<Record<string, unknown>>,
 ): void {
-  for (const [name, schema] of Object.entries(schemas)) {
+  for (const { name, schema, hasMembers } of fields) {
     if (Object.hasOwn(given, name) && given[name] !== undefined) args[name] = readAs(schema, given[name])
-    if (isObject(schema)) readMembers(args, name, given)
+    if (hasMembers) readMembers(args, name, given)
   }
 }
 
