@@ -1,5 +1,6 @@
 /** Programs of the HTTP benchmark that run beside it: one question at a time, one answer each. */
 import { type ChildProcess, fork } from 'node:child_process'
+import { type Profile, startProfile, stopProfile } from './profiles.js'
 
 export class Child {
   private constructor(
@@ -32,6 +33,14 @@ export class Child {
     })
   }
 
+  startProfile(): Promise<unknown> {
+    return this.ask({ profile: 'start' })
+  }
+
+  stopProfile(): Promise<Profile> {
+    return this.ask<Profile>({ profile: 'stop' })
+  }
+
   kill(): void {
     this.process.kill('SIGKILL')
   }
@@ -40,7 +49,8 @@ export class Child {
 /** In the child: answers each question until the parent goes away. */
 export function serveQuestions<Question>(answer: (question: Question) => Promise<unknown>): void {
   process.on('message', (question) => {
-    answer(question as Question).then(
+    const answered = isAboutProfile(question) ? profiled(question) : answer(question as Question)
+    answered.then(
       (value) => process.send?.({ value }),
       (error: unknown) => process.send?.({ failure: error instanceof Error ? error.stack : String(error) }),
     )
@@ -49,3 +59,13 @@ export function serveQuestions<Question>(answer: (question: Question) => Promise
   // The parent's to handle: it still has files to remove.
   process.on('SIGINT', () => undefined)
 }
+
+interface AboutProfile {
+  readonly profile: 'start' | 'stop'
+}
+
+const isAboutProfile = (question: unknown): question is AboutProfile =>
+  typeof question === 'object' && question !== null && 'profile' in question
+
+const profiled = ({ profile }: AboutProfile): Promise<unknown> =>
+  profile === 'start' ? startProfile() : stopProfile()

@@ -8,6 +8,7 @@ import { type Keys, keysFor } from './keys.js'
 import { Ledger, type Proof, prove, type Template } from './ledger.js'
 import { drive, measure, median, perSecond, rounds, type Sample } from './measure.js'
 import type { Effort } from './options.js'
+import { profiles } from './profiles.js'
 import { atLeast, figure, type Row, type Section } from './report.js'
 import type { Progress } from './terminal.js'
 import { Cycle, diceOf, hotPayment, type Payment, spreadPayment } from './traffic.js'
@@ -177,10 +178,16 @@ class Sides {
   async round(series: Series, count: number, number: number): Promise<Round> {
     if (number % 2 === 0) {
       const floor = await this.runFloor(series, count)
-      return { floor, engine: await this.runEngine(series, count) }
+      return { floor, engine: await this.profiled(series, count) }
     }
-    const engine = await this.runEngine(series, count)
+    const engine = await this.profiled(series, count)
     return { floor: await this.runFloor(series, count), engine }
+  }
+
+  private profiled(series: Series, count: number): Promise<Sample> {
+    return profiles.around(`SQLite, ${this.inFlight} in flight, ${series.name}`, () =>
+      this.runEngine(series, count),
+    )
   }
 
   async close(): Promise<readonly Proof[]> {

@@ -104,7 +104,7 @@ function columnsOf(sizes: readonly number[]): readonly string[] {
     const power = Math.log10(size)
     return Number.isInteger(power) ? `10^${power}` : size.toLocaleString('en-US')
   })
-  return [`${names[0]} stored`, ...names.slice(1), `${names.at(-1)} ÷ ${names[0]}`]
+  return [`${names[0]} stored`, ...names.slice(1), `÷ ${names[0]}`]
 }
 
 async function grow(

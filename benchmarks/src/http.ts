@@ -11,6 +11,7 @@ import { KEYS, type Keys } from './keys.js'
 import { type Proof, prove, type Template } from './ledger.js'
 import { median, rounds } from './measure.js'
 import type { Effort } from './options.js'
+import { profiles } from './profiles.js'
 import { atLeast, figure, type Section } from './report.js'
 import type { Progress } from './terminal.js'
 import type { Workspace } from './workspace.js'
@@ -67,7 +68,7 @@ export async function measureHttp(
         progress.tell('payments over HTTP', `round ${round + 1} of ${httpRounds}, ${keys} keys`)
         const count = requests.get(keys) ?? 0
         const floor = await run(bare, count, keys)
-        found.push([floor, await run(service, count, keys)])
+        found.push([floor, await service.profiled(`HTTP, ${keys} keys`, () => run(service, count, keys))])
       }
     })
     await bare.stop()
@@ -115,6 +116,10 @@ class Server {
       p99Ms: result.p99Ms,
       perCommit: result.paid / (after.commits - before.commits),
     }
+  }
+
+  profiled<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    return profiles.around(name, work, this.child)
   }
 
   async stop(): Promise<void> {

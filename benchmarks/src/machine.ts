@@ -1,6 +1,6 @@
 /** What the figures depend on and the code does not. */
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
-import { cpus, loadavg, totalmem } from 'node:os'
+import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { median } from './measure.js'
@@ -17,8 +17,6 @@ export interface Machine {
   readonly fileSystem: string
   /** Until 4 KiB, appended, are on the disk. */
   readonly syncMicroseconds: number
-  /** Processes that wanted a CPU in the last minute, before the benchmark began. */
-  readonly load: number
 }
 
 export function describeMachine(workspace: Workspace): Machine {
@@ -34,16 +32,15 @@ export function describeMachine(workspace: Workspace): Machine {
     sqlite,
     fileSystem: workspace.fileSystem,
     syncMicroseconds: measureSync(join(workspace.folder, 'sync')),
-    load: loadavg()[0] ?? 0,
   }
 }
 
 /** The machine in words, with what a reader of the figures should know of it. */
-export function machineLines(machine: Machine, folder: string): readonly string[] {
+export function machineLines(machine: Machine): readonly string[] {
   return [
     `${machine.cpus} CPUs (${machine.cpuModel}), ${machine.memoryGiB} GiB, Node ${machine.node}, SQLite ${machine.sqlite}`,
     ...(machine.flags === '' ? [] : [`Node flags: ${machine.flags}`]),
-    `${machine.fileSystem} at ${folder}, ${Math.round(machine.syncMicroseconds)} µs until 4 KiB are on the disk`,
+    `${machine.fileSystem}, ${Math.round(machine.syncMicroseconds)} µs until 4 KiB are on the disk`,
     ...(machine.fileSystem === 'tmpfs' || machine.fileSystem === 'ramfs'
       ? [
           'These files are in memory: nothing here is durable. Set TALLYSTICK_BENCH_DIR to a folder on a disk.',
@@ -51,11 +48,6 @@ export function machineLines(machine: Machine, folder: string): readonly string[
       : machine.syncMicroseconds < 20
         ? ['This disk says "written" sooner than a disk can: figures at one in flight are too good.']
         : []),
-    ...(machine.load > machine.cpus * 0.5
-      ? [
-          `Other programs keep ${machine.load.toFixed(1)} CPUs busy: rates are too low and vary; ratios hold better.`,
-        ]
-      : []),
   ]
 }
 

@@ -3,6 +3,7 @@
  * are marked, and are no failure; a ledger that does not balance is, and then no figure is shown.
  */
 import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { measureChains } from './chains.js'
 import { measureEmbedded } from './embedded.js'
 import { measureFollowing, measurePaying, onPostgres, onSqlite } from './following.js'
@@ -10,11 +11,14 @@ import { measureGrowth, measureKeyed } from './growth.js'
 import { measureHttp } from './http.js'
 import { makeTemplate, type Proof } from './ledger.js'
 import { describeMachine, type Machine, machineLines } from './machine.js'
-import { HELP, type Options, type Part, readOptions } from './options.js'
+import { HELP, type Options, PARTS, type Part, readOptions } from './options.js'
+import { type Others, othersLines, watchOthers } from './others.js'
+import { writePage } from './page.js'
 import { measurePostgres } from './postgres.js'
 import { measureEngines } from './postgres-engines.js'
 import { measurePostgresGrowth } from './postgres-growth.js'
 import { PostgresServer } from './postgres-server.js'
+import { profiles } from './profiles.js'
 import { figure, isMet, render, type Section } from './report.js'
 import { type Paint, Progress, paintFor } from './terminal.js'
 import { measureTrades } from './trades.js'
@@ -60,31 +64,14 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function benchmark(options: Options, workspace: Workspace, progress: Progress): Promise<void> {
-  const { effort, parts, seed } = options
   const start = performance.now()
   progress.tell('setting up')
+  const others = watchOthers()
   const machine = describeMachine(workspace)
+  if (options.profile) profiles.enable(PROFILES)
   const measured = await measureOnSqlite(options, workspace, progress)
-  let postgres: string | null = null
-  if (parts.has('postgres') || parts.has('following') || parts.has('trades')) {
-    const server = await PostgresServer.start(workspace)
-    try {
-      postgres = server.description
-      if (parts.has('postgres')) {
-        measured.push(
-          one(await measurePostgres(server, effort, seed, progress)),
-          one(await measureEngines(server, effort, seed, progress)),
-          one(await measurePostgresGrowth(server, effort, seed, progress)),
-        )
-      }
-      if (parts.has('following'))
-        measured.push(one(await measureFollowing(onPostgres(server), effort, seed, progress)))
-      if (parts.has('trades')) measured.push(await measureTrades(workspace, server, effort, seed, progress))
-    } finally {
-      await server.stop()
-    }
-  }
-  const chains = parts.has('chains') ? await measureChains(workspace, effort, progress) : []
+  const postgres = await measureOnPostgres(options, workspace, progress, measured)
+  const chains = options.parts.has('chains') ? await measureChains(workspace, options.effort, progress) : []
   progress.clear()
   const proofs = measured.flatMap((part) => part.proofs)
   const sections = [
@@ -92,17 +79,73 @@ async function benchmark(options: Options, workspace: Workspace, progress: Progr
     ...chains,
     ...(proofs.length === 0 ? [] : [proofSection(proofs)]),
   ]
-  const seconds = Math.round((performance.now() - start) / 1_000)
+  tell(options, {
+    machine,
+    others: others(),
+    postgres,
+    seconds: Math.round((performance.now() - start) / 1_000),
+    sections,
+  })
+}
+
+interface Outcome {
+  readonly machine: Machine
+  readonly others: Others
+  /** The server, if there was one. */
+  readonly postgres: string | null
+  readonly seconds: number
+  readonly sections: readonly Section[]
+}
+
+function tell(options: Options, outcome: Outcome): void {
+  const { machine, others, postgres, seconds, sections } = outcome
   const lines = [
-    ...machineLines(machine, workspace.folder),
+    ...machineLines(machine),
+    ...othersLines(others),
     ...(postgres === null ? [] : [postgres]),
-    `seed ${seed}, ${options.quick ? 'quick' : 'full'}, ${seconds} s`,
+    `seed ${options.seed}, ${options.quick ? 'quick' : 'full'}, ${seconds} s`,
   ]
   const paint = paintFor(process.stdout)
+  const shown = render([...sections, ...profiles.sections()], paint)
   process.stdout.write(
-    `\n${paint.bold('Tallystick benchmarks')}\n${lines.join('\n')}\n\n${render(sections, paint)}\n${summary(sections, paint)}\n`,
+    `\n${paint.bold('Tallystick benchmarks')}\n${lines.join('\n')}\n\n${shown}\n${summary(sections, paint)}\n`,
   )
-  if (options.json !== null) writeFileSync(options.json, toJson(options, machine, seconds, sections))
+  if (options.json !== null) writeFileSync(options.json, toJson(options, outcome))
+  if (options.page) process.stdout.write(`${writePage({ command: commandOf(options), lines, sections })}\n`)
+}
+
+/** Describes the server, if there was one. */
+async function measureOnPostgres(
+  { effort, parts, seed }: Options,
+  workspace: Workspace,
+  progress: Progress,
+  measured: Measured[],
+): Promise<string | null> {
+  if (!parts.has('postgres') && !parts.has('following') && !parts.has('trades')) return null
+  const server = await PostgresServer.start(workspace)
+  try {
+    if (parts.has('postgres')) {
+      measured.push(
+        one(await measurePostgres(server, effort, seed, progress)),
+        one(await measureEngines(server, effort, seed, progress)),
+        one(await measurePostgresGrowth(server, effort, seed, progress)),
+      )
+    }
+    if (parts.has('following'))
+      measured.push(one(await measureFollowing(onPostgres(server), effort, seed, progress)))
+    if (parts.has('trades')) measured.push(await measureTrades(workspace, server, effort, seed, progress))
+    return server.description
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Where profiles go, beside other files that are not kept. */
+const PROFILES = fileURLToPath(new URL('../../data/profiles', import.meta.url))
+
+function commandOf({ quick, parts, seed }: Options): string {
+  const only = parts.size === PARTS.length ? [] : [...parts].map((part) => `--only ${part}`)
+  return ['npm run bench --', ...(quick ? ['--quick'] : []), ...only, `--seed ${seed}`, '--page'].join(' ')
 }
 
 async function measureOnSqlite(
@@ -171,12 +214,7 @@ function summary(sections: readonly Section[], paint: Paint): string {
   return met === targets.length ? paint.green(text) : paint.yellow(text)
 }
 
-function toJson(
-  { seed, quick }: Options,
-  machine: Machine,
-  seconds: number,
-  sections: readonly Section[],
-): string {
+function toJson({ seed, quick }: Options, { machine, others, seconds, sections }: Outcome): string {
   const told = sections.map((section) => ({
     ...section,
     rows: section.rows.map((row) => ({
@@ -184,7 +222,7 @@ function toJson(
       ...(row.target === undefined ? {} : { target: { ...row.target, met: isMet(row.target) } }),
     })),
   }))
-  return `${JSON.stringify({ machine, seed, quick, seconds, sections: told }, null, 2)}\n`
+  return `${JSON.stringify({ machine, others, seed, quick, seconds, sections: told }, null, 2)}\n`
 }
 
 function messageOf(error: unknown): string {

@@ -21,6 +21,9 @@ export interface Options {
   readonly seed: number
   /** Where to write the figures as JSON as well. */
   readonly json: string | null
+  /** Whether to profile what is measured, and whether to write docs/benchmarks.md. */
+  readonly profile: boolean
+  readonly page: boolean
   readonly effort: Effort
 }
 
@@ -119,6 +122,9 @@ Usage: npm run bench -- [options]
   --stored <n>   payments that the part keys stores at the most; 1,000,000 unless given, 300,000 with --quick
   --seed <n>     seed of the traffic; 1 unless given
   --json <file>  write all figures to this file, too
+  --page         write docs/benchmarks.md and its plots
+  --profile      profile the payments of embedded, http and postgres: .cpuprofile files in data/profiles, and the
+                 functions that took the most processor time
   --help         show this
 
 Files are made in the temporary folder, or beside the repository when that is memory or another disk,
@@ -142,6 +148,8 @@ export function readOptions(args: readonly string[]): Options | null {
       seed: { type: 'string', default: '1' },
       stored: { type: 'string' },
       json: { type: 'string' },
+      page: { type: 'boolean', default: false },
+      profile: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -156,6 +164,8 @@ export function readOptions(args: readonly string[]): Options | null {
     parts: new Set(values.only.length === 0 ? PARTS : values.only.map(readPart)),
     seed: readNumber('seed', values.seed),
     json: values.json ?? null,
+    page: values.page,
+    profile: values.profile,
     effort: { ...effort, keyed },
   }
 }

@@ -12,6 +12,7 @@ import { PostgresFloor } from './postgres-floor.js'
 import { PostgresNaive } from './postgres-naive.js'
 import { makePlace, type Place, provePlace, type Traffic } from './postgres-place.js'
 import type { PostgresServer } from './postgres-server.js'
+import { profiles } from './profiles.js'
 import { atLeast, figure, type Row, type Section } from './report.js'
 import type { Progress } from './terminal.js'
 
@@ -167,10 +168,16 @@ class Sides {
   async round(series: Series, number: number): Promise<Round> {
     if (number % 2 === 0) {
       const floor = await this.runFloor(series, this.count)
-      return { floor, engine: await this.runEngine(series, this.count) }
+      return { floor, engine: await this.profiled(series) }
     }
-    const engine = await this.runEngine(series, this.count)
+    const engine = await this.profiled(series)
     return { floor: await this.runFloor(series, this.count), engine }
+  }
+
+  private profiled(series: Series): Promise<Sample> {
+    return profiles.around(`PostgreSQL, ${this.size.inFlight} in flight, ${series.name}`, () =>
+      this.runEngine(series, this.count),
+    )
   }
 
   runNaive(): Promise<Sample> {

@@ -73,7 +73,7 @@ function renderTarget(target: Target, paint: Paint): string {
   return `${paint.dim(shown)}  ${isMet(target) ? paint.green('PASS') : paint.yellow('below target')}`
 }
 
-function format({ value, unit }: Figure): string {
+export function format({ value, unit }: Figure): string {
   const whole = (number: number): string => Math.round(number).toLocaleString('en-US')
   switch (unit) {
     case 'count':

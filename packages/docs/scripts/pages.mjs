@@ -3,12 +3,12 @@
  * again. Without the copy, the package reads the repository.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { readSources } from '../dist/sources.js'
+import { readPictures, readSources } from '../dist/sources.js'
 
 const pages = new URL('../pages/', import.meta.url)
 rmSync(pages, { recursive: true, force: true })
 if (!process.argv.includes('--remove')) {
-  for (const { path, text } of readSources()) {
+  for (const { path, text } of [...readSources(), ...readPictures()]) {
     const file = new URL(path, pages)
     mkdirSync(new URL('.', file), { recursive: true })
     writeFileSync(file, text)

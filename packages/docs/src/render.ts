@@ -33,7 +33,12 @@ export function render(
       },
       // Pages contain comments, and no other HTML.
       html: ({ text }) => (text.startsWith('<!--') ? '' : escaped(text)),
-      image: ({ text }) => escaped(text),
+      // Pictures of our own; of any other there is only what it shows.
+      image({ href, text }) {
+        const picture = find(posix.join(posix.dirname(source), href), '')
+        if (picture === undefined || !picture.endsWith('.svg')) return escaped(text)
+        return `<img src="${escaped(posix.relative(posix.dirname(path), picture))}" alt="${escaped(text)}">`
+      },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens)
         const [address = '', anchor = ''] = href.split('#')

@@ -114,6 +114,18 @@ describe('a page', () => {
     expect(html(markdown)).not.toMatch(/href="(?!https:|#|a\.html)/)
   })
 
+  it('shows a picture of ours, and of any other only its words', () => {
+    const picture = (file: string): string | undefined =>
+      file === 'docs/benchmarks/http.svg' ? 'benchmarks/http.svg' : undefined
+    const shown = (markdown: string): string =>
+      render(markdown, { source: 'docs/benchmarks.md', path: 'benchmarks.html' }, picture)
+    expect(shown('![Payments < HTTP](benchmarks/http.svg)')).toBe(
+      '<p><img src="benchmarks/http.svg" alt="Payments &lt; HTTP"></p>\n',
+    )
+    expect(shown('![Other](benchmarks/other.svg)')).toBe('<p>Other</p>\n')
+    expect(shown('![Far](https://a.example/http.svg)')).toBe('<p>Far</p>\n')
+  })
+
   it('that many ask for is made once, and the same for all', async () => {
     const fresh = openSite({ api: null })
     const [one, other] = [fresh.file('glossary.html'), fresh.file('glossary.html')]

@@ -6,7 +6,7 @@ import { CHAPTERS, OPERATIONS } from './contents.js'
 import { type Entry, layout } from './layout.js'
 import { escaped, render } from './render.js'
 import { searchIndex } from './search.js'
-import { readSources, type Source } from './sources.js'
+import { readPictures, readSources, type Source } from './sources.js'
 import { split } from './split.js'
 
 export interface SiteOptions {
@@ -47,12 +47,13 @@ const MOST = { operation: 300, other: 20_000 } as const
 export function openSite({ api }: SiteOptions): Site {
   const pages = readSources().flatMap(pagesOf)
   const byPath = new Map(pages.map((page) => [page.path, page]))
-  const find = finder(pages)
+  const pictures = new Map(readPictures().map(({ path, text }) => [path.replace(/^docs\//, ''), text]))
+  const find = finder(pages, [...pictures.keys()])
   const chapters = CHAPTERS.map(({ title }) => ({
     title,
     pages: pages.filter(({ chapter }) => chapter === title),
   }))
-  const paths = [...byPath.keys(), ...ASSETS.keys(), SEARCH, INDEX]
+  const paths = [...byPath.keys(), ...pictures.keys(), ...ASSETS.keys(), SEARCH, INDEX]
   /** Of paths that there are: a caller may ask for any. */
   const made = new Map<string, Promise<SiteFile | null> | null>(paths.map((path) => [path, null]))
 
@@ -69,6 +70,8 @@ export function openSite({ api }: SiteOptions): Site {
       }))
       return { type: JAVASCRIPT, body: await searchIndex(indexed) }
     }
+    const picture = pictures.get(path)
+    if (picture !== undefined) return { type: 'image/svg+xml; charset=utf-8', body: picture }
     const page = byPath.get(path)
     if (page === undefined) return null
     const html = render(page.text, page, find) + (path === 'index.html' ? overview(chapters) : '')
@@ -107,9 +110,12 @@ function pagesOf({ path: source, chapter, text }: Source): readonly Page[] {
   return [{ title: title.replaceAll('`', ''), source, chapter, text, path: `${name}.html` }]
 }
 
-/** Of a file of the repository and an anchor in it, the page. */
-function finder(pages: readonly Page[]): (file: string, anchor: string) => string | undefined {
-  const places = new Map<string, string>()
+/** Of a file of the repository and an anchor in it, the page; or the picture. */
+function finder(
+  pages: readonly Page[],
+  pictures: readonly string[],
+): (file: string, anchor: string) => string | undefined {
+  const places = new Map(pictures.map((path) => [`docs/${path}`, path]))
   // The first page of a file is also where an unknown anchor leads.
   for (const page of pages.toReversed()) {
     for (const anchor of anchorsIn(page.text)) places.set(`${page.source}#${anchor}`, page.path)

@@ -23,6 +23,20 @@ export function readSources(): readonly Source[] {
   )
 }
 
+/** Pictures of pages, which a run of the benchmarks has made. */
+const PICTURES = 'docs/benchmarks/'
+
+export function readPictures(): readonly Omit<Source, 'chapter'>[] {
+  const root = [COPY, REPOSITORY].find((folder) => existsSync(new URL(PICTURES, folder)))
+  if (root === undefined) return []
+  return readdirSync(new URL(PICTURES, root))
+    .filter((name) => name.endsWith('.svg'))
+    .map((name) => ({
+      path: `${PICTURES}${name}`,
+      text: readFileSync(new URL(`${PICTURES}${name}`, root), 'utf8'),
+    }))
+}
+
 /** Pages of a folder, and those of the packages in it. */
 function within(root: URL, folder: string): readonly string[] {
   return readdirSync(new URL(folder, root))
