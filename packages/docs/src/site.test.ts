@@ -118,7 +118,7 @@ describe('a page', () => {
     const picture = (file: string): string | undefined =>
       file === 'docs/benchmarks/http.svg' ? 'benchmarks/http.svg' : undefined
     const shown = (markdown: string): string =>
-      render(markdown, { source: 'docs/benchmarks.md', path: 'benchmarks.html' }, picture)
+      render(markdown, { source: 'docs/rates.md', path: 'rates.html' }, picture)
     expect(shown('![Payments < HTTP](benchmarks/http.svg)')).toBe(
       '<p><img src="benchmarks/http.svg" alt="Payments &lt; HTTP"></p>\n',
     )

@@ -47,20 +47,7 @@ export class RequestMetrics {
   private readonly series = new Map<string, RouteSeries>()
 
   constructor(gauges: Gauges) {
-    const { series, registry } = this
-    new Counter({
-      name: 'tallystick_http_requests_total',
-      help: 'Requests answered',
-      labelNames: ['method', 'route', 'status'],
-      registers: [registry],
-      collect() {
-        this.reset()
-        for (const { method, route, byStatus } of series.values()) {
-          for (const [status, count] of byStatus) this.inc({ method, route, status: String(status) }, count)
-        }
-      },
-    })
-    registry.registerMetric(durationsOf(series))
+    this.routes()
     // Process, garbage collector, and delay of the event loop.
     collectDefaultMetrics({ register: this.registry })
     this.gauge('tallystick_queued_calls', 'Calls that wait for a commit', gauges.queued)
@@ -112,6 +99,23 @@ export class RequestMetrics {
     this.withdrawals(gauges.undecided)
     this.comparisons(gauges.reconciled)
     this.webhooks(gauges)
+  }
+
+  private routes(): void {
+    const { series, registry } = this
+    new Counter({
+      name: 'tallystick_http_requests_total',
+      help: 'Requests answered',
+      labelNames: ['method', 'route', 'status'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const { method, route, byStatus } of series.values()) {
+          for (const [status, count] of byStatus) this.inc({ method, route, status: String(status) }, count)
+        }
+      },
+    })
+    registry.registerMetric(durationsOf(series))
   }
 
   private connections(read: Gauges['connections']): void {
