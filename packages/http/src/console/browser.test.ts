@@ -125,7 +125,7 @@ describe.skipIf(!existsSync(CHROMIUM))('in a browser', () => {
     }
     expect(Object.entries(found).filter(([, list]) => list.length > 0)).toEqual([])
     expect([wrong, changed]).toEqual([[], []])
-  })
+  }, 240_000)
 
   test('an account is opened by keys alone, and has its history', async () => {
     await signIn(KEY, 'accounts')

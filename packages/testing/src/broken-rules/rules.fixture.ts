@@ -384,8 +384,8 @@ const LEDGER: readonly BrokenRule[] = [
   ),
   rule(
     'count answers a page where one is named beside it',
-    'if (query.count === true) return',
-    'if (query.count === true && query.pageSize === undefined) return',
+    'if (args.count === true) return',
+    'if (args.count === true && args.pageSize === undefined) return',
     'operations/src/ledger/listing/records.test.ts',
     'counts all with count, whatever page is named beside it',
   ),

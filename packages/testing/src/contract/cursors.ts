@@ -1,8 +1,20 @@
 /** Every list that takes a cursor is walked through its operation, while others change it. */
-import type { Account, Change, CustomerId } from '@tallystick/core'
+import type { Account, Change, CustomerId, Trade } from '@tallystick/core'
 import { createTallystick, each, nextCursor, operations, type Tallystick } from '@tallystick/operations'
 import { describe, expect, it } from 'vitest'
-import { ALPHA, created, opened, placed, recorded, Samples, withdrawn, write } from './samples.js'
+import {
+  ALPHA,
+  created,
+  opened,
+  placed,
+  posted,
+  recorded,
+  Samples,
+  START,
+  withdrawn,
+  write,
+} from './samples.js'
+import { sampleTrade } from './trades.js'
 import { type OpenStorage, shared, using } from './using.js'
 import { sampleSubscription, sampleWebhook } from './webhooks.js'
 
@@ -16,7 +28,20 @@ interface Listed {
 const owned = { customer: '5'.repeat(24) as CustomerId }
 const account = (samples: Samples): Change => opened(samples.account())
 
-const LISTS: Readonly<Record<string, (owner: Account) => Listed>> = {
+/** All in one millisecond: what is written later, and has an older reference, is a newer record of its account. */
+const paid =
+  (world: Account) =>
+  (samples: Samples, owner: Account): Change =>
+    posted(samples.entry(world, owner, 1n, { created: START + 1_000 }))
+const ordered =
+  (over: Partial<Trade>) =>
+  (_samples: Samples, _owner: Account, nth: number): Change => ({
+    type: 'trade.placed',
+    trade: sampleTrade(ALPHA, nth + 1, over),
+  })
+
+/** `world` pays the transactions. */
+const LISTS: Readonly<Record<string, (owner: Account, world: Account) => Listed>> = {
   getAccounts: () => ({ args: { sort: 'desc', active: true }, item: account }),
   getAccountsByCustomerId: () => ({
     args: { id: owned.customer },
@@ -27,6 +52,12 @@ const LISTS: Readonly<Record<string, (owner: Account) => Listed>> = {
     args: { id: owner.id },
     item: (samples) => placed(samples.blockage(owner)),
   }),
+  getTransactions: (_owner, world) => ({ item: paid(world) }),
+  getTransactionsByAccountId: ({ id }, world) => ({ args: { id }, item: paid(world) }),
+  getTransactionsByCustomerId: (_owner, world) => ({ args: { id: owned.customer }, item: paid(world) }),
+  getBuyTrades: () => ({ item: ordered({ type: 'BUY', state: 'open', ended: null }) }),
+  getSellTrades: () => ({ item: ordered({ state: 'open', ended: null }) }),
+  getHistoricalTrades: () => ({ args: { types: 'SELL' }, item: ordered({}) }),
   getDeposits: () => ({
     args: { sort: 'desc', currency: 'EUR' },
     item: (samples, of, nth) => recorded(samples.deposit(of, { txId: `transaction-${nth}` })),
@@ -62,9 +93,10 @@ async function walked(
   samples: Samples,
   storage: Parameters<typeof write>[0],
 ) {
-  const owner = samples.account({ currency: 'EUR', scale: 2 })
-  await write(storage, created(samples.customer({ id: owned.customer })), opened(owner))
-  const { args = {}, item } = LISTS[id]?.(owner) ?? { item: account }
+  const owner = samples.account({ currency: 'EUR', scale: 2, ...owned })
+  const world = samples.system('world')
+  await write(storage, created(samples.customer({ id: owned.customer })), opened(owner), opened(world))
+  const { args = {}, item } = LISTS[id]?.(owner, world) ?? { item: account }
   const list = listOf(tallystick, id)
   // Whatever the list has already is a part of it.
   const items = Array.from({ length: ALL }, (_, nth) => item(samples, owner, nth))
@@ -113,7 +145,7 @@ export function cursorsContract(open: OpenStorage): void {
       })(),
     )
 
-    it('are bound to the filters, and to the order by id', async () => {
+    it('are bound to the filters, and to the order of the list', async () => {
       await using(open, async (storage) => {
         const tallystick = createTallystick({ storage: shared(storage), tenant: ALPHA })
         const { list, cursor } = await walked(tallystick, 'getAccounts', new Samples(), storage)
@@ -126,7 +158,7 @@ export function cursorsContract(open: OpenStorage): void {
         }
         const sorted = { sortBy: 'account_balance', pageSize: 2 }
         expect(nextCursor(await list(sorted))).toBeUndefined()
-        await expect(list({ ...sorted, cursor })).rejects.toThrow('order by id')
+        await expect(list({ ...sorted, cursor })).rejects.toThrow('the order that the list has by itself')
         await tallystick.close()
       })()
     })

@@ -36,24 +36,19 @@ const idOf = <Id extends string>(tenant: TenantId, number: number): Id =>
 const LAST = 2 ** 53 - 1
 const TERMS = { sealDate: LAST, percentBlock: '0' as Decimal, percentPenalty: '22.5' as Decimal }
 
-/** The changes that write the rows, which `listed` then has too. */
-export function fillTrades(tenant: TenantId, listed: ReturnType<typeof noTrades>): readonly Change[] {
-  const id = <Id extends string>(number: number) => idOf<Id>(tenant, number)
-  const pairs: Pair[] = [
-    { tenant, pair: 'A/B', matching: null, facing: null, sequence: 0 },
-    { tenant, pair: UNICODE, matching: id<TradeId>(4), facing: UNICODE, sequence: LAST },
-  ]
-  const trade: Trade = {
-    id: id<TradeId>(1),
+/** An order that has ended. Ids rise with the number. */
+export function sampleTrade(tenant: TenantId, number: number, over: Partial<Trade> = {}): Trade {
+  return {
+    id: idOf<TradeId>(tenant, number),
     tenant,
     pair: 'A/B',
     type: 'SELL',
     price: '1.5' as Decimal,
     amount: HUGE,
-    account1: id<AccountId>(2),
-    account2: id<AccountId>(3),
+    account1: idOf<AccountId>(tenant, 2),
+    account2: idOf<AccountId>(tenant, 3),
     customer1: null,
-    customer2: id<CustomerId>(4),
+    customer2: idOf<CustomerId>(tenant, 4),
     scale1: 8,
     scale2: 2,
     fee: null,
@@ -69,7 +64,18 @@ export function fillTrades(tenant: TenantId, listed: ReturnType<typeof noTrades>
     blockage: null,
     blocked: 0n,
     updated: 2,
+    ...over,
   }
+}
+
+/** The changes that write the rows, which `listed` then has too. */
+export function fillTrades(tenant: TenantId, listed: ReturnType<typeof noTrades>): readonly Change[] {
+  const id = <Id extends string>(number: number) => idOf<Id>(tenant, number)
+  const pairs: Pair[] = [
+    { tenant, pair: 'A/B', matching: null, facing: null, sequence: 0 },
+    { tenant, pair: UNICODE, matching: id<TradeId>(4), facing: UNICODE, sequence: LAST },
+  ]
+  const trade = sampleTrade(tenant, 1)
   const future: Trade = {
     ...trade,
     id: id<TradeId>(2),
