@@ -325,11 +325,7 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
   {
-    name: '038_rights_of_keys',
-    up: ['alter table api_key add column read_only boolean'],
-  },
-  {
-    name: '039_digests_of_idempotency_keys',
+    name: '038_digests_of_idempotency_keys',
     up: [
       // As `keyHash` has it: the first 16 bytes of the SHA-256 of tenant, NUL and key.
       `create table answer_of_digest as
@@ -346,5 +342,9 @@ export const MIGRATIONS: readonly Migration[] = [
       `alter table answer alter column tenant set not null, alter column key set not null,
         alter column request_hash set not null, alter column created set not null, add primary key (tenant, key)`,
     ],
+  },
+  {
+    name: '039_rights_of_keys',
+    up: ['alter table api_key add column read_only boolean'],
   },
 ]

@@ -171,7 +171,7 @@ it.skipIf('reason' in disk)('a disk that is full, and has room again', { timeout
   if ('reason' in disk) return
   const file = join(disk.folder, 'books.db')
   const ballast = join(disk.folder, 'ballast')
-  writeFileSync(ballast, Buffer.alloc(800_000))
+  writeFileSync(ballast, Buffer.alloc(400_000))
   const storage = await openSqlite({ file, checkpointEvery: 50, settleEvery: 20 })
   const engine = new Engine({ storage, maxBatch: 4 })
   const payments = await Payments.prepare(engine, { supply: 1_000_000, accounts: 4 })
