@@ -185,8 +185,8 @@ const SENDS: readonly BrokenRule[] = [
   ),
   rule(
     'an output that carries tokens is selected, and they are destroyed',
-    'if (weight === 0 || coin.tokens === true ||',
-    'if (weight === 0 ||',
+    'const weight = coin.tokens === true ? 0 : weights.of(coin)',
+    'const weight = weights.of(coin)',
     'utxo/operations.family.test.ts',
     'an output that carries tokens is not spent',
   ),
