@@ -13,7 +13,7 @@ import { longestTurn, slowness } from './held.fixture.js'
 const BATCH = 1_000
 const BOUND_MS = 50
 /** The first calls of a kind are not compiled yet, and any may be the one that the garbage is collected in. */
-const ROUNDS = 6
+const ROUNDS = 15
 const CALLERS = 16
 const CURRENCY = 'VC_LOOP'
 const REFERENCE = 'a-reference-that-all-the-mints-share'

@@ -57,7 +57,9 @@ const server = await startServer()
 afterAll(refuseFirstAttempts())
 afterAll(() => server.stop())
 
-const { fresh, reopen } = recycled(server, (url) => openPostgres({ url, maxConnections: 4 }))
+const { fresh, reopen } = recycled(server, (url) =>
+  openPostgres({ url, maxConnections: 4, patienceMs: 50_000 }),
+)
 
 const name = 'postgres, every first attempt refused with 40001'
 storageContract(name, fresh, { reopen, second: reopen, historyStep: quickOrFull(49, 1) })

@@ -111,16 +111,21 @@ function sumOf(...parts: readonly Iterable<Tally>[]): Tally {
   return sum
 }
 
+/** Ledgers that are being played in this process. */
+let playing = 0
+const { stackTraceLimit } = Error
+
 /** Plays ledgers of this run in this process. */
 export function playerOf(options: SimulationOptions): Player {
   return async (number, progress) => {
+    playing++
     // Refusals are many, and nobody reads where each was made. A fault keeps its message.
-    const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     try {
       return await play(options, number, progress)
     } finally {
-      Error.stackTraceLimit = stackTraceLimit
+      playing--
+      if (playing === 0) Error.stackTraceLimit = stackTraceLimit
     }
   }
 }
