@@ -23,7 +23,7 @@ import {
 import { scriptOf } from './addresses.js'
 import { fromHex, malformed, type Payload, type PayloadInput, toHex } from './payload.js'
 import { hash160, readScript, redeemScript, spendingKind } from './script.js'
-import { closest, largestFirst, Ranking, SEARCHED } from './select.js'
+import { closest, largestFirst, Ranking } from './select.js'
 import { countWeight, dustOf, feeFor, inputWeight, MAX_WEIGHT, OVERHEAD, outputWeight } from './size.js'
 
 /** A remainder of this many times the fee of a fast payment, and more than the payment, was not left on purpose. */
@@ -117,8 +117,7 @@ function choose(
   const isTaken = taken.size === 0 ? null : (coin: Utxo): boolean => taken.has(outpoint(coin))
   const ranking = rankingOf(available, rate, params, weights)
   const tolerance = fee === null ? mostMeant(sum(outputs), own, params) - own : params.dust
-  const searched = () => ranking.some(SEARCHED, missing, isTaken)
-  const exact = change === undefined ? closest(searched(), missing, tolerance) : undefined
+  const exact = change === undefined ? closest(ranking, missing, tolerance, isTaken) : undefined
   return distinct([...required, ...(exact ?? largestFirst(ranking, missing, isTaken))])
 }
 

@@ -14,10 +14,8 @@ export interface Candidate<Coin extends Outpoint> {
   readonly worth: bigint
 }
 
-/** Steps of the search: a few milliseconds. */
-const MAX_STEPS = 10_000
-/** Outputs to search of. More of them seldom give a closer sum in so many steps. */
-export const SEARCHED = 2_000
+/** Steps of the search: about ten milliseconds. */
+const MAX_STEPS = 50_000
 
 /** Fewer are compared one with another. */
 const FEW = 32
@@ -54,30 +52,8 @@ export class Ranking<Coin extends Outpoint> implements Iterable<Candidate<Coin>>
     })
   }
 
-  get length(): number {
-    return this.order.length
-  }
-
   *[Symbol.iterator](): Iterator<Candidate<Coin>> {
     for (const index of this.order) yield this.candidate(index)
-  }
-
-  /**
-   * Of a long ranking one of every few, of all sizes; all of it if those are not enough.
-   * @param isTaken Whether to leave it out
-   */
-  some(most: number, target: bigint, isTaken: ((coin: Coin) => boolean) | null): readonly Candidate<Coin>[] {
-    const isFree = (index: number): boolean => !isTaken?.(this.candidate(index).coin)
-    const free = isTaken === null ? this.order : this.order.filter(isFree)
-    const step = Math.ceil(free.length / most)
-    const some: Candidate<Coin>[] = []
-    let sum = 0n
-    for (let place = 0; place < free.length; place += step) {
-      const candidate = this.candidate(free[place] ?? 0)
-      some.push(candidate)
-      sum += candidate.worth
-    }
-    return sum < target && step > 1 ? Array.from(free, (index) => this.candidate(index)) : some
   }
 
   private candidate(index: number): Candidate<Coin> {
@@ -156,13 +132,17 @@ export function largestFirst<Coin extends Outpoint>(
 /**
  * Some of a ranking that are together worth at least the target and at most `tolerance` more: the closest that the
  * search found. Undefined if it found none.
+ *
+ * @param isTaken Whether to leave it out
  */
 export function closest<Coin extends Outpoint>(
-  ranking: readonly Candidate<Coin>[],
+  ranking: Iterable<Candidate<Coin>>,
   target: bigint,
   tolerance: bigint,
+  isTaken: ((coin: Coin) => boolean) | null = null,
 ): Coin[] | undefined {
-  const worths = ranking.map(({ worth }) => worth)
+  const free = [...ranking].filter(({ coin }) => !isTaken?.(coin))
+  const worths = free.map(({ worth }) => worth)
   const worthAt = (index: number): bigint => worths[index] ?? 0n
   /** The total worth from each index on. */
   const rest = [0n]
@@ -192,7 +172,7 @@ export function closest<Coin extends Outpoint>(
     sum -= worthAt(last)
     at = firstAtMost(worths, worthAt(last) - 1n, last + 1)
   }
-  return best?.flatMap((index) => ranking[index]?.coin ?? [])
+  return best?.flatMap((index) => free[index]?.coin ?? [])
 }
 
 /** In descending values, the first from `start` on that is not above `limit`. */
