@@ -22,7 +22,7 @@ export const CHAPTERS: readonly Chapter[] = [
     title: 'Chains',
     sources: docs('chains', 'utxo', 'xrp', 'stellar', 'solana', 'tron', 'multiversx', 'bnb', 'add-a-chain'),
   },
-  { title: 'Operating', sources: docs('deploying', 'operations', 'console', 'scaling') },
+  { title: 'Operating', sources: docs('configuration', 'deploying', 'operations', 'console', 'scaling') },
   { title: 'Reference', sources: [OPERATIONS, 'docs/reference/errors.md', 'packages/'] },
   {
     title: 'Inside',
