@@ -148,7 +148,13 @@ const withFirst = (account: NewAccount, first: FirstAddress | undefined): NewAcc
 const shownAccounts = {
   idOf: ({ account }: OwnedAccount) => account.id,
   show: (accounts: readonly OwnedAccount[], { engine, caller }: CallContext) =>
-    shownWithMetadata(engine.query, caller.tenant, accounts, presentAccount, ({ account }) => account.id),
+    shownWithMetadata(
+      engine.reads(caller.tenant),
+      caller.tenant,
+      accounts,
+      presentAccount,
+      ({ account }) => account.id,
+    ),
 }
 
 const accountFilter = {
@@ -242,11 +248,13 @@ export const getAccountsByCustomerId = operation({
   errors: [],
 }).paged({
   read: ({ engine, caller }, args, { after, ...page }) =>
-    engine.query.accounts(
-      caller.tenant,
-      present({ customer: args.id as CustomerId, active: true, accountCode: args.accountCode }),
-      { order: 'asc', ...page, ...present({ after: after as AccountId | undefined }) },
-    ),
+    engine
+      .reads(caller.tenant)
+      .accounts(
+        caller.tenant,
+        present({ customer: args.id as CustomerId, active: true, accountCode: args.accountCode }),
+        { order: 'asc', ...page, ...present({ after: after as AccountId | undefined }) },
+      ),
   ...shownAccounts,
 })
 
