@@ -52,6 +52,8 @@ export const shared = {
     testTimeout: 60_000,
     // Hooks make and start a PostgreSQL, which takes its time on a busy machine.
     hookTimeout: 60_000,
+    // Some of what is waited for starts a process.
+    expect: { poll: { timeout: 10_000 } },
   },
 } as const
 
