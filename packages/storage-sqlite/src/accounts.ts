@@ -122,7 +122,7 @@ export class Accounts {
    */
   catchUp(): void {
     // The first read fixes the snapshot, so version, mark and entries belong together.
-    const version = this.connection.prepare('pragma data_version').get()?.[0] as number
+    const version = this.connection.seen()
     if (version === this.version) return
     requireSame(this.connection)
     this.known.clear()

@@ -26,7 +26,7 @@ export async function backupSqlite(file: string, to: string): Promise<void> {
       { cause },
     )
   } finally {
-    connection.close()
+    await connection.close()
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Fault } from '@tallystick/engine'
 import Database from 'better-sqlite3'
+import { Log } from './log.js'
 
 /** How long SQLite itself waits for a lock. Longer waits happen between turns of the event loop. */
 const BUSY_TIMEOUT_MS = 20
@@ -27,8 +28,13 @@ export class Connection {
   private readonly beginImmediate: Database.Statement
   private readonly commit: Database.Statement
   private readonly rollback: Database.Statement
+  private readonly dataVersion: Database.Statement<[], Row>
+  private readonly log: Log
+  private version = -1
 
   private constructor(readonly database: Database.Database) {
+    this.log = new Log(`${database.name}-wal`, () => this.moveAll())
+    this.dataVersion = database.prepare<[], Row>('pragma data_version').raw(true)
     this.begin = database.prepare('begin')
     this.beginImmediate = database.prepare('begin immediate')
     this.commit = database.prepare('commit')
@@ -54,8 +60,8 @@ export class Connection {
     const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
     try {
       database.pragma('journal_mode = wal')
-      // The default with WAL is NORMAL, which loses acknowledged commits at a power failure.
-      database.pragma('synchronous = full')
+      // Commits are flushed by `Log`, before anybody is told of them.
+      database.pragma('synchronous = normal')
       database.pragma(`wal_autocheckpoint = ${checkpointEvery}`)
       database.pragma('foreign_keys = off')
       database.pragma('cache_size = -65536')
@@ -78,22 +84,33 @@ export class Connection {
     return statement
   }
 
+  /** SQLite's data_version, which reveals commits of other connections. Part of the snapshot that it is read in. */
+  seen(): number {
+    const version = this.dataVersion.get()?.[0] as number
+    if (version !== this.version) this.log.wrote()
+    this.version = version
+    return version
+  }
+
   /**
    * Runs `work` as the only writer of all processes, and commits; rolls back if it throws. Nothing is awaited between
-   * begin and commit, so units of work of one process never overlap either.
+   * begin and commit, so units of work of one process never overlap either. The commit is on the disk when this ends,
+   * and so is what `work` has seen of others.
    */
-  write<Result>(
+  async write<Result>(
     work: () => { readonly result: Result; readonly dirty: boolean },
     patienceMs?: number,
   ): Promise<Result> {
-    return patiently(
+    const done = await patiently(
       this.database.name,
       () => {
         this.beginImmediate.run()
         try {
           const { result, dirty } = work()
-          // If nothing was written, nothing has to become durable.
-          if (dirty) this.commit.run()
+          if (dirty) {
+            this.commit.run()
+            this.log.wrote()
+          }
           return result
         } catch (cause) {
           // Only the wait for the lock may be repeated: the caller must first forget what it cached in this attempt.
@@ -105,11 +122,13 @@ export class Connection {
       },
       patienceMs,
     )
+    await this.log.settled()
+    return done
   }
 
-  /** Runs `work` on one snapshot of the database. */
-  read<Result>(work: () => Result): Promise<Result> {
-    return patiently(this.database.name, () => {
+  /** Runs `work` on one snapshot of the database. What it has seen is on the disk when this ends. */
+  async read<Result>(work: () => Result): Promise<Result> {
+    const done = await patiently(this.database.name, () => {
       this.begin.run()
       try {
         return work()
@@ -117,6 +136,8 @@ export class Connection {
         this.undo()
       }
     })
+    await this.log.settled()
+    return done
   }
 
   /** Runs `work` on one snapshot that stays open over its awaits. Nothing else may use this connection. */
@@ -134,8 +155,15 @@ export class Connection {
     return this.database.name
   }
 
-  close(): void {
+  close(): Promise<void> {
     this.database.close()
+    return this.log.close()
+  }
+
+  /** Other processes may read an old snapshot for a moment, and so keep commits in the log. */
+  private moveAll(): void {
+    const [moved] = this.database.pragma('wal_checkpoint(truncate)') as readonly { readonly busy: number }[]
+    if (moved?.busy !== 0) throw new TypeError('Other processes are reading: the log cannot be moved yet')
   }
 
   private undo(): void {

@@ -1,6 +1,6 @@
 /**
  * The storage port on one SQLite file. It owns the order of steps in a unit of work: take the write lock, catch up with
- * other processes, load, decide, write, commit. When `transact` returns, the commit has been fsynced. When it throws,
+ * other processes, load, decide, write, commit. When `transact` returns, the commit is on the disk. When it throws,
  * nothing was written, and nothing of the attempt stays cached.
  */
 import { type Key, View } from '@tallystick/core'
@@ -55,7 +55,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
     await database.answers.open((work) => database.read(work))
     return storage
   } catch (cause) {
-    connection.close()
+    await connection.close()
     throw cause
   }
 }
@@ -68,7 +68,7 @@ export async function migrateSqlite(file: string): Promise<readonly string[]> {
     await new SqliteStorage(new Database(connection)).sealBeginning()
     return applied
   } finally {
-    connection.close()
+    await connection.close()
   }
 }
 
@@ -116,7 +116,7 @@ class SqliteStorage implements Storage {
         return work(new SqliteAudit(database))
       })
     } finally {
-      connection.close()
+      await connection.close()
     }
   }
 
@@ -196,7 +196,7 @@ class SqliteStorage implements Storage {
         })
       }
     } finally {
-      this.database.connection.close()
+      await this.database.connection.close()
     }
   }
 }

@@ -14,7 +14,7 @@ interface Connection {
 }
 
 export interface Watch {
-  /** `PRAGMA synchronous` of the connection that wrote last: 2 is FULL. */
+  /** `PRAGMA synchronous` of the connection that wrote last: 1 is NORMAL. */
   synchronous(): unknown
 }
 

@@ -145,16 +145,12 @@ export const createAccountBatch = operation({
 const withFirst = (account: NewAccount, first: FirstAddress | undefined): NewAccount =>
   first === undefined ? account : { ...account, first }
 
+const idOf = ({ account }: OwnedAccount) => account.id
+
 const shownAccounts = {
-  idOf: ({ account }: OwnedAccount) => account.id,
-  show: (accounts: readonly OwnedAccount[], { engine, caller }: CallContext) =>
-    shownWithMetadata(
-      engine.reads(caller.tenant),
-      caller.tenant,
-      accounts,
-      presentAccount,
-      ({ account }) => account.id,
-    ),
+  idOf,
+  show: (accounts: readonly OwnedAccount[], { engine, caller: { tenant } }: CallContext) =>
+    shownWithMetadata(engine.reads(tenant), tenant, accounts, presentAccount, idOf),
 }
 
 const accountFilter = {
@@ -221,13 +217,8 @@ export const getAccountsCount = operation({
   },
   output: EntitiesCount,
   errors: [],
-}).read(async ({ engine, caller }, args) => ({
-  total: await countAccounts(
-    bounded(engine.reads(caller.tenant)),
-    caller.tenant,
-    accountWhere(args),
-    args.onlyNonZeroBalance ?? false,
-  ),
+}).read(async ({ engine, caller: { tenant } }, { onlyNonZeroBalance = false, ...args }) => ({
+  total: await countAccounts(bounded(engine.reads(tenant)), tenant, accountWhere(args), onlyNonZeroBalance),
 }))
 
 export const getAccountsByCustomerId = operation({
@@ -247,11 +238,11 @@ export const getAccountsByCustomerId = operation({
   output: Type.Array(Account),
   errors: [],
 }).paged({
-  read: ({ engine, caller }, args, { after, ...page }) =>
+  read: ({ engine, caller: { tenant } }, args, { after, ...page }) =>
     engine
-      .reads(caller.tenant)
+      .reads(tenant)
       .accounts(
-        caller.tenant,
+        tenant,
         present({ customer: args.id as CustomerId, active: true, accountCode: args.accountCode }),
         { order: 'asc', ...page, ...present({ after: after as AccountId | undefined }) },
       ),
@@ -268,12 +259,11 @@ export const getAccountByAccountId = operation({
   params: { id: PathId },
   output: Account,
   errors: ['account.not.exists'],
-}).read(async ({ engine, caller }, { id }) => {
+}).read(async ({ engine, caller: { tenant } }, { id }) => {
   const account = id as AccountId
-  const [owned, metadata] = await Promise.all([
-    engine.reads(caller.tenant).account(caller.tenant, account),
-    metadataOfAll(engine.reads(caller.tenant), caller.tenant, [account]),
-  ])
+  const reads = engine.reads(tenant)
+  const found = [reads.account(tenant, account), metadataOfAll(reads, tenant, [account])] as const
+  const [owned, metadata] = await Promise.all(found)
   if (owned === undefined || !owned.account.active)
     throw new Rejected({ code: 'account.not.exists', detail: id })
   return withMetadata(presentAccount(owned), metadata.get(account))

@@ -8,7 +8,9 @@ import type { SeededRandom } from '@tallystick/testing'
 export type Operation =
   | { readonly type: 'write'; readonly path: string; readonly at: number; readonly data: Buffer }
   | { readonly type: 'truncate'; readonly path: string; readonly size: number }
-  | { readonly type: 'create' | 'remove' | 'sync'; readonly path: string }
+  | { readonly type: 'create' | 'remove'; readonly path: string }
+  /** `meanwhile`: what came while it was under way, which it need not cover. */
+  | { readonly type: 'sync'; readonly path: string; readonly meanwhile: readonly Operation[] }
   | { readonly type: 'said'; readonly lines: readonly string[] }
 
 const SECTOR = 512
@@ -20,7 +22,18 @@ const SECTOR = 512
  */
 export function readRecording(trace: string, said: string): readonly Operation[] {
   const operations: Operation[] = []
-  for (const line of readFileSync(trace, 'latin1').split('\n')) {
+  /** Calls under way, by thread: how the line begins, and what had come by then. */
+  const begun = new Map<string, { readonly start: string; readonly count: number }>()
+  for (const printed of readFileSync(trace, 'latin1').split('\n')) {
+    const [, unfinished, beginner = ''] = /^((\d+) .*) <unfinished \.\.\.>$/.exec(printed) ?? []
+    if (unfinished !== undefined) {
+      begun.set(beginner, { start: unfinished, count: operations.length })
+      continue
+    }
+    const [, thread = '', rest = ''] = /^(\d+) +<\.\.\. \w+ resumed>(.*)$/.exec(printed) ?? []
+    const { start, count } = begun.get(thread) ?? { start: '', count: operations.length }
+    begun.delete(thread)
+    const line = thread === '' ? printed : `${start}${rest}`
     const match = /^\d+ +(\w+)\((.*)\) += +(-?\d+)/.exec(line)
     if (match === null) {
       // The end of a process; anything else would be half a call, and a gap in the recording.
@@ -29,13 +42,19 @@ export function readRecording(trace: string, said: string): readonly Operation[]
     }
     const [, name = '', given = '', result = ''] = match
     if (result.startsWith('-')) continue
-    const operation = readCall(name, given, Number(result), said)
+    const operation = readCall(name, given, Number(result), said, operations.slice(count))
     if (operation !== null) operations.push(operation)
   }
   return operations
 }
 
-function readCall(name: string, given: string, result: number, said: string): Operation | null {
+function readCall(
+  name: string,
+  given: string,
+  result: number,
+  said: string,
+  meanwhile: readonly Operation[],
+): Operation | null {
   const path = bytesOf(/^\d+<([^>]*)>/.exec(given)?.[1] ?? '').toString()
   switch (name) {
     case 'pwrite64':
@@ -51,7 +70,7 @@ function readCall(name: string, given: string, result: number, said: string): Op
       return { type: 'truncate', path, size: Number(/, (\d+)$/.exec(given)?.[1]) }
     case 'fsync':
     case 'fdatasync':
-      return { type: 'sync', path }
+      return { type: 'sync', path, meanwhile }
     case 'unlink':
       return { type: 'remove', path: bytesOf(/"([^"]*)"/.exec(given)?.[1] ?? '').toString() }
     case 'openat': {
@@ -102,7 +121,7 @@ export class Disk {
       case 'said':
         break
       case 'sync':
-        if (this.options.lies !== true) this.sync(operation.path)
+        if (this.options.lies !== true) this.sync(operation.path, operation.meanwhile)
         break
       case 'create':
       case 'remove': {
@@ -143,7 +162,7 @@ export class Disk {
     return left
   }
 
-  private sync(path: string): void {
+  private sync(path: string, meanwhile: readonly Operation[]): void {
     if (path === this.folder) {
       for (const file of this.files.values()) {
         file.named = (file.naming.at(-1) ?? (file.named ? 'create' : 'remove')) === 'create'
@@ -152,8 +171,10 @@ export class Disk {
       return
     }
     const file = this.of(path)
-    file.content = file.pending.reduce(done, file.content)
-    file.pending = []
+    file.content = file.pending
+      .filter((operation) => !meanwhile.includes(operation))
+      .reduce(done, file.content)
+    file.pending = file.pending.filter((operation) => meanwhile.includes(operation))
   }
 
   private of(path: string): DiskFile {

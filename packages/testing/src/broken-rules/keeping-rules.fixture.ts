@@ -202,4 +202,37 @@ const TOLD: readonly BrokenRule[] = [
   ),
 ]
 
-export const KEPT: readonly BrokenRule[] = [...KEYS, ...POLICY, ...TOLD]
+const LOG = 'storage-sqlite/src/log.test.ts'
+const WAITS = 'a commit, and all that has seen it, waits for its flush'
+const FLUSHED: readonly BrokenRule[] = [
+  rule(
+    'a payment on SQLite is answered, and lost with the power',
+    'this.commit.run()\n            this.log.wrote()',
+    'this.commit.run()',
+    LOG,
+    WAITS,
+  ),
+  rule(
+    'the same, if it was committed while an earlier one was flushed',
+    'this.flushed = written\n',
+    'this.flushed = this.written\n',
+    LOG,
+    WAITS,
+  ),
+  rule(
+    'a repeated call is answered with what another process has not flushed yet',
+    'if (version !== this.version) this.log.wrote()',
+    '',
+    LOG,
+    'what another process has committed is flushed before anybody here is told of it',
+  ),
+  rule(
+    'a log is trusted that the disk has refused to write',
+    'if (this.failure !== null) this.recover()',
+    '',
+    LOG,
+    'a flush that fails leaves the commit unknown',
+  ),
+]
+
+export const KEPT: readonly BrokenRule[] = [...KEYS, ...POLICY, ...TOLD, ...FLUSHED]

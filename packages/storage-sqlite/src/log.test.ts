@@ -1,0 +1,176 @@
+/**
+ * What leaves the storage waits for a flush of the log, and the main thread does not. Flushes are held and failed at Node's
+ * own function; everything else is real.
+ */
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import BetterSqlite from 'better-sqlite3'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+type Done = (error: NodeJS.ErrnoException | null) => void
+
+const folder = fs.mkdtempSync(join(tmpdir(), 'tallystick-log-'))
+const real = { fdatasync: fs.fdatasync, fdatasyncSync: fs.fdatasyncSync }
+/** Flushes that were asked for and wait, if they are held. */
+const held: (() => void)[] = []
+let holding = false
+let failing = false
+let flushes = 0
+
+const fault = (): NodeJS.ErrnoException => Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
+
+let Connection: typeof import('./connection.js').Connection
+beforeAll(async () => {
+  Object.assign(fs, {
+    fdatasync(descriptor: number, done: Done) {
+      flushes++
+      const go = () => (failing ? done(fault()) : real.fdatasync(descriptor, done))
+      if (holding) held.push(go)
+      else go()
+    },
+    fdatasyncSync(descriptor: number) {
+      flushes++
+      if (failing) throw fault()
+      real.fdatasyncSync(descriptor)
+    },
+  })
+  syncBuiltinESMExports()
+  ;({ Connection } = await import('./connection.js'))
+})
+afterAll(() => {
+  Object.assign(fs, real)
+  syncBuiltinESMExports()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+let file = ''
+beforeEach(() => {
+  file = fs.mkdtempSync(join(folder, 'ledger-'))
+  file = join(file, 'ledger.db')
+  holding = false
+  failing = false
+})
+
+async function opened() {
+  const connection = await Connection.open(file)
+  const insert = (note: string, dirty = true) =>
+    connection.write(() => {
+      if (dirty) connection.prepare('insert into noted values (?)').run(note)
+      return { result: note, dirty }
+    })
+  const read = () =>
+    connection.read(() => {
+      connection.seen()
+      return connection
+        .prepare('select note from noted order by note')
+        .all()
+        .map(([note]) => note)
+    })
+  return { connection, insert, read }
+}
+
+async function first() {
+  const one = await opened()
+  one.connection.database.exec('create table noted (note text)')
+  await one.insert('a')
+  await one.read()
+  return one
+}
+
+/** Whether a promise is still waiting after a few turns of the event loop. */
+async function waits(promise: Promise<unknown>): Promise<boolean> {
+  const word = Symbol('waits')
+  return (await Promise.race([promise, sleep(30, word)])) === word
+}
+
+const release = (): void => {
+  for (const go of held.splice(0)) go()
+}
+
+it('a commit, and all that has seen it, waits for its flush; the main thread goes on', async () => {
+  const { connection, insert, read } = await first()
+  const before = flushes
+  holding = true
+  const commit = insert('b')
+  expect(await waits(commit)).toBe(true)
+  const seen = read()
+  const refusal = insert('nothing', false)
+  const later = [insert('c'), insert('d')]
+  for (const promise of [seen, refusal, ...later]) expect(await waits(promise)).toBe(true)
+  expect(flushes).toBe(before + 1)
+  release()
+  expect(await commit).toBe('b')
+  // It began before the later commits, and the read came between them: all of these share the next one.
+  for (const promise of [seen, refusal, ...later]) expect(await waits(promise)).toBe(true)
+  expect(flushes).toBe(before + 2)
+  release()
+  expect(await seen).toEqual(['a', 'b'])
+  expect(await Promise.all([refusal, ...later])).toEqual(['nothing', 'c', 'd'])
+  holding = false
+  expect(await read()).toEqual(['a', 'b', 'c', 'd'])
+  expect(flushes).toBe(before + 2)
+  await connection.close()
+})
+
+it('what another process has committed is flushed before anybody here is told of it', async () => {
+  const { connection, insert, read } = await first()
+  const other = new BetterSqlite(file)
+  other.pragma('synchronous = off')
+  other.exec("insert into noted values ('theirs')")
+  holding = true
+  const seen = read()
+  expect(await waits(seen)).toBe(true)
+  release()
+  expect(await seen).toEqual(['a', 'theirs'])
+  other.exec("insert into noted values ('theirs too')")
+  const refusal = connection.write(() => {
+    connection.seen()
+    return { result: 'known', dirty: false }
+  })
+  expect(await waits(refusal)).toBe(true)
+  release()
+  expect(await refusal).toBe('known')
+  other.close()
+  holding = false
+  await insert('b')
+  await connection.close()
+})
+
+it('a flush that fails leaves the commit unknown; then all is moved into the file before anybody is told more', async () => {
+  const { connection, insert, read } = await first()
+  failing = true
+  await expect(insert('b')).rejects.toThrow('Whether they survive a power failure is unknown')
+  // The kernel would say that all is well now, so the log is not trusted.
+  failing = false
+  const reader = new BetterSqlite(file)
+  reader.exec('begin')
+  reader.prepare('select * from noted').all()
+  await insert('c').catch(() => {})
+  await expect(read()).rejects.toThrow('Whether they survive')
+  reader.exec('commit')
+  expect(await read()).toEqual(['a', 'b', 'c'])
+  expect(fs.statSync(`${file}-wal`).size).toBe(0)
+  expect(await insert('d')).toBe('d')
+  reader.close()
+  await connection.close()
+})
+
+it('one caller alone has its commits flushed in the main thread, until one takes long', async () => {
+  const { connection, insert } = await first()
+  const outside = () => held.length
+  holding = true
+  let inside = 0
+  for (let note = 0; note < 300; note++) {
+    const commit = insert(`note ${note}`)
+    await sleep(0)
+    if (outside() === 0) inside++
+    release()
+    await commit
+  }
+  expect(inside).toBeGreaterThan(10)
+  expect(inside).toBeLessThan(290)
+  await connection.close()
+})

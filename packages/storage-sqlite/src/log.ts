@@ -1,0 +1,124 @@
+/**
+ * The write-ahead log of a SQLite file, flushed outside of the main thread. SQLite itself (`synchronous = NORMAL`) writes
+ * commits to the log, and flushes it only before it moves them into the file. So whatever is told to a caller waits for
+ * `settled`: his own commit, and what he has read of others. See docs/decisions/069-flushes-outside-of-the-main-thread.md.
+ */
+import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs'
+import { type EventLoopUtilization, performance } from 'node:perf_hooks'
+import { promisify } from 'node:util'
+import { Fault } from '@tallystick/engine'
+
+const flush = promisify(fdatasync)
+
+/** After so many flushes in which the main thread had nothing to do, it flushes by itself, which takes less. */
+const IDLE_FLUSHES = 8
+/** It has nothing to do if it works no longer than this during a flush. */
+const IDLE_MS = 0.3
+/** Then one of so many is outside of it again, to see whether it would have something to do. */
+const LOOK_EVERY = 64
+/** And so are the next ones after a flush that took longer than this. */
+const LONG_MS = 2
+
+export class Log {
+  private descriptor: number | null = null
+  /** Counts what may be in the log: commits of this connection, and those of others that it has seen. */
+  private written = 0
+  private flushed = 0
+  private running: Promise<void> | null = null
+  private next: Promise<void> | null = null
+  /** Flushes with an idle main thread, one after the other. */
+  private idle = 0
+  private inside = 0
+  private failure: unknown = null
+
+  /**
+   * @param path Of the log
+   * @param moveAll Moves all commits into the file and flushes that; throws if it cannot
+   */
+  constructor(
+    private readonly path: string,
+    private readonly moveAll: () => void,
+  ) {}
+
+  /** There is something new in the log, of this connection or of another one. */
+  wrote(): void {
+    this.written++
+  }
+
+  /**
+   * Waits until all that is in the log by now is on the disk.
+   * @throws Fault if the disk does not confirm it
+   */
+  async settled(): Promise<void> {
+    if (this.failure !== null) this.recover()
+    if (this.flushed === this.written) return
+    if (this.running === null) return this.start()
+    // The one that runs may have begun too early. All that wait for the next one share it.
+    this.next ??= this.running
+      .catch(() => {})
+      .then(() => {
+        this.next = null
+        return this.settled()
+      })
+    return this.next
+  }
+
+  async close(): Promise<void> {
+    await this.running?.catch(() => {})
+    if (this.descriptor !== null) closeSync(this.descriptor)
+    this.descriptor = null
+  }
+
+  private start(): Promise<void> {
+    this.running = this.flush().finally(() => {
+      this.running = null
+    })
+    return this.running
+  }
+
+  private async flush(): Promise<void> {
+    const written = this.written
+    try {
+      // SQLite keeps the log from the first commit until the last connection is closed, and takes no locks on it.
+      this.descriptor ??= openSync(this.path, 'r+')
+      if (this.idle >= IDLE_FLUSHES) this.flushInside(this.descriptor)
+      else await this.flushOutside(this.descriptor)
+      this.flushed = written
+    } catch (cause) {
+      this.failure = cause
+      throw unconfirmed(cause)
+    }
+  }
+
+  private flushInside(descriptor: number): void {
+    const start = performance.now()
+    fdatasyncSync(descriptor)
+    if (performance.now() - start > LONG_MS || ++this.inside % LOOK_EVERY === 0) this.idle = 0
+  }
+
+  private async flushOutside(descriptor: number): Promise<void> {
+    const before = performance.eventLoopUtilization()
+    await flush(descriptor)
+    this.idle = workedSince(before) > IDLE_MS ? 0 : this.idle + 1
+  }
+
+  /** After a flush that failed, a later one proves nothing: the kernel takes what it could not write for written. */
+  private recover(): void {
+    try {
+      this.moveAll()
+    } catch (cause) {
+      throw unconfirmed(cause)
+    }
+    this.failure = null
+    this.flushed = this.written
+  }
+}
+
+const workedSince = (before: EventLoopUtilization): number => performance.eventLoopUtilization(before).active
+
+const unconfirmed = (cause: unknown): Fault =>
+  new Fault(
+    'The disk has not confirmed the last commits. Whether they survive a power failure is unknown: look at the disk, and repeat the call with the same Idempotency-Key',
+    {},
+    { cause },
+  )
