@@ -33,7 +33,7 @@ export class Connection {
   private version = -1
 
   private constructor(readonly database: Database.Database) {
-    this.log = new Log(`${database.name}-wal`, () => this.moveAll())
+    this.log = new Log(`${database.name}-wal`)
     this.dataVersion = database.prepare<[], Row>('pragma data_version').raw(true)
     this.begin = database.prepare('begin')
     this.beginImmediate = database.prepare('begin immediate')
@@ -101,6 +101,7 @@ export class Connection {
     work: () => { readonly result: Result; readonly dirty: boolean },
     patienceMs?: number,
   ): Promise<Result> {
+    this.log.requireSound()
     const done = await patiently(
       this.database.name,
       () => {
@@ -155,15 +156,18 @@ export class Connection {
     return this.database.name
   }
 
-  close(): Promise<void> {
-    this.database.close()
-    return this.log.close()
+  /**
+   * Moves what is in the log into the file, and flushes that. An earlier process may have ended because the disk did not
+   * confirm the log, and the kernel would not write it again.
+   */
+  moveLog(): void {
+    this.database.pragma('wal_checkpoint(passive)')
   }
 
-  /** Other processes may read an old snapshot for a moment, and so keep commits in the log. */
-  private moveAll(): void {
-    const [moved] = this.database.pragma('wal_checkpoint(truncate)') as readonly { readonly busy: number }[]
-    if (moved?.busy !== 0) throw new TypeError('Other processes are reading: the log cannot be moved yet')
+  async close(): Promise<void> {
+    // SQLite would move the log into the file without looking at its checksums. The next start looks at them.
+    if (!this.log.hasFailed) this.database.close()
+    await this.log.close()
   }
 
   private undo(): void {

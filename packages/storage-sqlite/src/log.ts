@@ -29,16 +29,19 @@ export class Log {
   /** Flushes with an idle main thread, one after the other. */
   private idle = 0
   private inside = 0
-  private failure: unknown = null
+  private failure: Fault | null = null
 
-  /**
-   * @param path Of the log
-   * @param moveAll Moves all commits into the file and flushes that; throws if it cannot
-   */
-  constructor(
-    private readonly path: string,
-    private readonly moveAll: () => void,
-  ) {}
+  /** @param path Of the log */
+  constructor(private readonly path: string) {}
+
+  get hasFailed(): boolean {
+    return this.failure !== null
+  }
+
+  /** @throws Fault once a flush has failed. A later one proves nothing: the kernel takes what it could not write for written. */
+  requireSound(): void {
+    if (this.failure !== null) throw this.failure
+  }
 
   /** There is something new in the log, of this connection or of another one. */
   wrote(): void {
@@ -50,7 +53,7 @@ export class Log {
    * @throws Fault if the disk does not confirm it
    */
   async settled(): Promise<void> {
-    if (this.failure !== null) this.recover()
+    this.requireSound()
     if (this.flushed === this.written) return
     if (this.running === null) return this.start()
     // The one that runs may have begun too early. All that wait for the next one share it.
@@ -85,8 +88,8 @@ export class Log {
       else await this.flushOutside(this.descriptor)
       this.flushed = written
     } catch (cause) {
-      this.failure = cause
-      throw unconfirmed(cause)
+      this.failure = unconfirmed(cause)
+      throw this.failure
     }
   }
 
@@ -101,24 +104,13 @@ export class Log {
     await flush(descriptor)
     this.idle = workedSince(before) > IDLE_MS ? 0 : this.idle + 1
   }
-
-  /** After a flush that failed, a later one proves nothing: the kernel takes what it could not write for written. */
-  private recover(): void {
-    try {
-      this.moveAll()
-    } catch (cause) {
-      throw unconfirmed(cause)
-    }
-    this.failure = null
-    this.flushed = this.written
-  }
 }
 
 const workedSince = (before: EventLoopUtilization): number => performance.eventLoopUtilization(before).active
 
 const unconfirmed = (cause: unknown): Fault =>
   new Fault(
-    'The disk has not confirmed the last commits. Whether they survive a power failure is unknown: look at the disk, and repeat the call with the same Idempotency-Key',
+    'The disk has not confirmed the last commits, and whether they survive a power failure is unknown. Look at the disk, start the process again, and repeat the call with the same Idempotency-Key',
     {},
     { cause },
   )

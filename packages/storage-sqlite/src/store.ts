@@ -48,6 +48,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
   try {
     if (options.migrate !== false) await migrate(connection)
     await requireCurrent(connection)
+    connection.moveLog()
     const { settleEvery, remember, gatherKeys } = options
     const database = new Database(connection, settleEvery, remember, gatherKeys)
     const storage = new SqliteStorage(database)

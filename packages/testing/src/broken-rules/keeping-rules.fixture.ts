@@ -228,8 +228,15 @@ const FLUSHED: readonly BrokenRule[] = [
   ),
   rule(
     'a log is trusted that the disk has refused to write',
-    'if (this.failure !== null) this.recover()',
+    'this.requireSound()\n',
     '',
+    LOG,
+    'a flush that fails leaves the commit unknown',
+  ),
+  rule(
+    'a payment that was refused, because the disk had failed, is made',
+    'this.log.requireSound()\n',
+    '\n',
     LOG,
     'a flush that fails leaves the commit unknown',
   ),
