@@ -21,7 +21,7 @@ import { Tracker } from './tracker.fixture.js'
 
 const PAYMENTS = 40
 /** Of calls that fail; a process that is killed shows less. */
-const FAULTS = 4
+const FAULTS = quickOrFull(2, 4)
 const KILLS = quickOrFull(2, 4)
 const seed = chooseSeed()
 const random = seededRandom(seed)
