@@ -14,7 +14,7 @@ import { openPostgres } from './index.js'
 import { recycled } from './recycled.fixture.js'
 import { startServer } from './server.fixture.js'
 
-export interface Held extends Pick<StorageContractOptions, 'historyStep'> {
+export interface Held extends Pick<StorageContractOptions, 'historyStep' | 'share'> {
   readonly indexing?: Partial<IndexingLimits>
   /** What is done to an empty ledger before it is used. */
   prepare?(url: string): Promise<void>

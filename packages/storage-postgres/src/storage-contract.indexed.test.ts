@@ -1,8 +1,9 @@
-import { quickOrFull } from '@tallystick/testing'
+import { chooseSeed, quickOrFull } from '@tallystick/testing'
 import { holds } from './contract.fixture.js'
 
 await holds('postgres, every entry indexed after its commit', {
   indexing: { alone: 1, contended: 1 },
+  share: { of: quickOrFull(2, 1), seed: chooseSeed() },
   historyStep: quickOrFull(49, 1),
   runs: quickOrFull(1, 10),
 })

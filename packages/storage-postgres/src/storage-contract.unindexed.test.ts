@@ -1,5 +1,5 @@
 /** Whoever reads must not be able to tell. */
-import { quickOrFull } from '@tallystick/testing'
+import { chooseSeed, quickOrFull } from '@tallystick/testing'
 import { holds } from './contract.fixture.js'
 import { refuseIndexing } from './entries.fixture.js'
 
@@ -7,6 +7,7 @@ await holds('postgres, some entries never indexed', {
   indexing: { alone: 1, contended: 1, waiting: 2 },
   prepare: refuseIndexing,
   // Each read looks through all of what waits.
+  share: { of: quickOrFull(2, 1), seed: chooseSeed() },
   historyStep: quickOrFull(100, 20),
   // Each unit of work opens a connection anew: the one on which indexing was refused is gone.
   runs: quickOrFull(1, 3),

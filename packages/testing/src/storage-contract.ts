@@ -34,6 +34,8 @@ export interface StorageContractOptions {
   readonly second?: () => Promise<Storage>
   /** Of a long history, one record in so many is asked for by its number; each of them unless told. */
   readonly historyStep?: number
+  /** One part of so many of the suite, for one that takes long; each seed chooses another. The whole suite unless told. */
+  readonly share?: { readonly of: number; readonly seed: number }
 }
 
 /**
@@ -43,28 +45,32 @@ export interface StorageContractOptions {
  * @param open Gives an empty storage each time; every test closes the one it got.
  */
 export function storageContract(name: string, open: OpenStorage, options: StorageContractOptions = {}): void {
+  const { historyStep, reopen, second, share = { of: 1, seed: 0 } } = options
+  const parts: readonly (() => void)[] = [
+    () => loadingContract(open),
+    () => writingContract(open),
+    () => changingContract(open),
+    () => queriesContract(open),
+    () => concurrencyContract(open),
+    () => historyContract(open, historyStep),
+    () => listsContract(open),
+    () => cursorsContract(open),
+    () => pastContract(open),
+    () => sendsContract(open),
+    () => addressesContract(open),
+    () => tokensContract(open),
+    () => outputsContract(open),
+    () => followingContract(open),
+    () => sightingContract(open),
+    () => leavingContract(open),
+    () => limitsContract(open),
+    () => sendingContract(open),
+    () => withdrawalsContract(open),
+    () => payingContract(open, second),
+    ...(reopen === undefined ? [] : [() => reopenContract(open, reopen)]),
+    ...(second === undefined ? [] : [() => secondHandleContract(open, second)]),
+  ]
   describe(`storage contract: ${name}`, () => {
-    loadingContract(open)
-    writingContract(open)
-    changingContract(open)
-    queriesContract(open)
-    concurrencyContract(open)
-    historyContract(open, options.historyStep)
-    listsContract(open)
-    cursorsContract(open)
-    pastContract(open)
-    sendsContract(open)
-    addressesContract(open)
-    tokensContract(open)
-    outputsContract(open)
-    followingContract(open)
-    sightingContract(open)
-    leavingContract(open)
-    limitsContract(open)
-    sendingContract(open)
-    withdrawalsContract(open)
-    payingContract(open, options.second)
-    if (options.reopen !== undefined) reopenContract(open, options.reopen)
-    if (options.second !== undefined) secondHandleContract(open, options.second)
+    for (const [number, part] of parts.entries()) if (number % share.of === share.seed % share.of) part()
   })
 }

@@ -509,7 +509,7 @@ describe.each(storages)('on $name', ({ open }) => {
     // All at once, because the slower storages then write them together.
     beforeAll(async () => {
       await Promise.all(ids.map(async (id) => own.set(id, await prepare())))
-    })
+    }, 300_000)
 
     test.each(ids)('%s', async (id) => {
       const { status, text } = await send(id, own.get(id) ?? never, KEY)

@@ -19,7 +19,8 @@ import { interceptQueries, isWrite, refusedWith } from './queries.fixture.js'
 /** There, what another engine has paid meanwhile may use up the limit: the second attempt is refused and writes nothing. */
 const LIMITED = /pays no more than the limit of its day/
 
-const random = seededRandom(chooseSeed())
+const seed = chooseSeed()
+const random = seededRandom(seed)
 /** Units of work whose first attempt has been refused, and the test of each. */
 const refused = new Map<string, string | undefined>()
 /** Those that were attempted again. */
@@ -62,7 +63,13 @@ const { fresh, reopen } = recycled(server, (url) =>
 )
 
 const name = 'postgres, every first attempt refused with 40001'
-storageContract(name, fresh, { reopen, second: reopen, historyStep: quickOrFull(49, 1) })
+console.info(`${name}: FC_SEED=${seed}`)
+storageContract(name, fresh, {
+  reopen,
+  second: reopen,
+  historyStep: quickOrFull(49, 1),
+  share: { of: quickOrFull(4, 1), seed },
+})
 ledgerProperties(name, fresh, { runs: 1 })
 
 it('every unit of work was refused once, and made by a later attempt', () => {
