@@ -1,5 +1,6 @@
 /** What the tests of the public client on chains share; see public-client.test.ts. */
 import type { AnyOperation } from '@tallystick/operations'
+import { isFull } from '@tallystick/testing'
 import {
   ApiError,
   ApiServices,
@@ -112,7 +113,8 @@ export async function notReached(
   { call, told }: Running,
   list: readonly AnyOperation[],
 ): Promise<readonly string[]> {
-  told.expectExamples(list)
+  // `npm test` makes them. With all ways to sign, an operation is called in more shapes than its example has.
+  if (!isFull) told.expectExamples(list)
   const { text } = await call('GET', '/metrics')
   return routesOf(list)
     .filter(
