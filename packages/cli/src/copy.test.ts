@@ -192,6 +192,7 @@ describe('copy', () => {
   it.each([
     [[], '--to is not given'],
     [['--to', 'data/tallystick.db'], '--from and --to are the same database'],
+    [['--to', 'sqlite:data/tallystick.db?litestream=true'], '--from and --to are the same database'],
     [['--to', 'mysql:canary'], 'only SQLite and PostgreSQL are supported'],
   ])('%j is a usage error', async (args, part) => {
     const { code, stdout, stderr } = await place.run(['copy', ...args])

@@ -12,7 +12,8 @@ export async function copy(sources: Sources): Promise<number> {
   if (to === null) {
     throw new ConfigurationError(['--to is not given, and neither is TALLYSTICK_COPY_TO: where to copy to'])
   }
-  if (JSON.stringify(from) === JSON.stringify(to)) {
+  const isOneFile = from.kind === 'sqlite' && to.kind === 'sqlite' && from.file === to.file
+  if (isOneFile || JSON.stringify(from) === JSON.stringify(to)) {
     throw new ConfigurationError(['--from and --to are the same database'])
   }
   const { copyLedger } = await import('@tallystick/engine')

@@ -98,10 +98,11 @@ describe('the program itself accepts', () => {
       readFileSync(certificate, 'utf8') + readFileSync(join(folder, 'public.pem'), 'utf8'),
     )
   }
-  /** The file as it is, but with a certificate of ours. */
+  /** The file as it is, but with a certificate of ours, and another program than one that is not here. */
   const file = (name: string): string => {
     const path = join(folder, name.replaceAll('/', '-'))
-    writeFileSync(path, read(name).replace(/\/etc\/ssl\/ledger\.example\.com\.(pem|key)/g, certificate))
+    const text = read(name).replace(/\/etc\/ssl\/ledger\.example\.com\.(pem|key)/g, certificate)
+    writeFileSync(path, text.replace('/usr/bin/litestream replicate', process.execPath))
     return path
   }
 
@@ -111,11 +112,11 @@ describe('the program itself accepts', () => {
     ['caddy', ['validate', '--adapter', 'caddyfile', '--config'], 'proxy/Caddyfile'],
     ['promtool', ['check', 'rules'], 'monitoring/alerts.yaml'],
     ['systemd-analyze', ['verify'], 'tallystick.service'],
+    ['systemd-analyze', ['verify'], 'litestream.service'],
   ] as const)('%s', { timeout: 30_000 }, ([program, words, name], { skip }) => {
     if (openssl.status !== 0 || spawnSync('which', [program]).status !== 0)
       skip(`${program} is not installed`)
-    const path = name.endsWith('.service') ? join(DEPLOY, name) : file(name)
-    const { status, stderr, stdout } = spawnSync(program, [...words, path], { encoding: 'utf8' })
+    const { status, stderr, stdout } = spawnSync(program, [...words, file(name)], { encoding: 'utf8' })
     expect(status, `${stdout}${stderr}`).toBe(0)
   })
 })

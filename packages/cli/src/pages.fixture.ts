@@ -76,6 +76,7 @@ export const NOT_RUN: readonly (readonly [name: string, why: string])[] = [
 /** Blocks that are a part of a source, and of which. */
 export const QUOTED: readonly (readonly [name: string, file: string])[] = [
   ['docs/architecture.md: export const deleteBlockAmount', 'packages/operations/src/ledger/blockages.ts'],
+  ['docs/operations.md: dbs:', 'deploy/litestream.yaml'],
 ]
 
 /** What a block takes from the text around it, and what ends it. */

@@ -8,12 +8,16 @@ import type { Storage } from '@tallystick/engine'
 import type { Read } from './config.js'
 import { CommandFailure } from './failure.js'
 
+interface SqliteFile {
+  readonly kind: 'sqlite'
+  /** Absolute path. */
+  readonly file: string
+  /** Litestream copies the file, and makes its checkpoints. */
+  readonly litestream?: true
+}
+
 export type Database =
-  | {
-      readonly kind: 'sqlite'
-      /** Absolute path. */
-      readonly file: string
-    }
+  | SqliteFile
   | {
       readonly kind: 'postgres'
       /** May contain a password. Show it only by `nameOf`. */
@@ -21,7 +25,7 @@ export type Database =
     }
 
 export const DATABASE_ACCEPTS =
-  'the path of a SQLite file, such as data/tallystick.db, or a URL, such as sqlite:data/tallystick.db, sqlite:///var/lib/tallystick.db or postgres://user@host:5432/database, with several hosts as in postgres://user@a:5432,b:5432/database'
+  'the path of a SQLite file, such as data/tallystick.db, or a URL, such as sqlite:data/tallystick.db, sqlite:///var/lib/tallystick.db?litestream=true or postgres://user@host:5432/database, with several hosts as in postgres://user@a:5432,b:5432/database'
 
 export function readDatabase(text: string): Read<Database> | Promise<Read<Database>> {
   // A single letter before the colon is a drive on Windows.
@@ -33,13 +37,18 @@ export function readDatabase(text: string): Read<Database> | Promise<Read<Databa
   if (scheme !== undefined && scheme !== 'sqlite') {
     return refused('but only SQLite and PostgreSQL are supported')
   }
-  const path = scheme === undefined ? text : pathOfUrl(text)
-  if (path === null) return refused('but a sqlite: URL has a path, no host, no query and no fragment')
+  const [, place = '', parameter] = /^(.*?)(\?litestream=true)?$/s.exec(text) ?? []
+  if (scheme === undefined && parameter !== undefined) return refused('but only a sqlite: URL has parameters')
+  const path = scheme === undefined ? text : pathOfUrl(place)
+  if (path === null) {
+    return refused('but a sqlite: URL has a path, no host, no fragment and no parameter but litestream=true')
+  }
   if (path === '' || path.includes('\0')) return { refused: true }
-  return { value: fileDatabase(path) }
+  const database = fileDatabase(path)
+  return { value: parameter === undefined ? database : { ...database, litestream: true } }
 }
 
-export const fileDatabase = (path: string): Database => ({ kind: 'sqlite', file: resolve(path) })
+export const fileDatabase = (path: string): SqliteFile => ({ kind: 'sqlite', file: resolve(path) })
 
 async function readPostgres(text: string): Promise<Read<Database>> {
   const { urlIn } = await import('@tallystick/engine')
@@ -84,8 +93,10 @@ export async function openStorage(
     )
   }
   const { openSqlite } = await import('@tallystick/storage-sqlite')
-  return openSqlite({ file: database.file, migrate })
+  return openSqlite({ file: database.file, migrate, ...checkpointsOf(database) })
 }
+
+const checkpointsOf = ({ litestream }: SqliteFile) => (litestream === true ? { checkpointEvery: 0 } : {})
 
 /** Opens an existing database: a misspelt path must not create an empty ledger that then looks right. */
 export async function openExisting(database: Database): Promise<Storage> {
@@ -106,7 +117,7 @@ export async function migrateStorage(database: Database): Promise<readonly strin
     return migratePostgres(database.url)
   }
   const { migrateSqlite } = await import('@tallystick/storage-sqlite')
-  return migrateSqlite(database.file)
+  return migrateSqlite(database.file, checkpointsOf(database))
 }
 
 /** Copies a SQLite file while it is used. */

@@ -30,7 +30,10 @@ export interface SqliteOptions {
    * Processes on one file may use different values.
    */
   readonly gatherKeys?: number
-  /** Advanced: pages of the write-ahead log before a commit also moves them into the file. Default: 8,000. */
+  /**
+   * Advanced: pages of the write-ahead log before a commit also moves them into the file. Default: 8,000. 0: never, because
+   * another program does it, such as Litestream. Without one, the log grows.
+   */
   readonly checkpointEvery?: number
 }
 
@@ -62,8 +65,11 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
 }
 
 /** Migrates a file's schema; returns the names of the migrations applied now. */
-export async function migrateSqlite(file: string): Promise<readonly string[]> {
-  const connection = await Connection.open(file)
+export async function migrateSqlite(
+  file: string,
+  { checkpointEvery }: Pick<SqliteOptions, 'checkpointEvery'> = {},
+): Promise<readonly string[]> {
+  const connection = await Connection.open(file, checkpointEvery)
   try {
     const applied = await migrate(connection)
     await new SqliteStorage(new Database(connection)).sealBeginning()
