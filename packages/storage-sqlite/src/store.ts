@@ -51,7 +51,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
   try {
     if (options.migrate !== false) await migrate(connection)
     await requireCurrent(connection)
-    connection.moveLog()
+    if (options.checkpointEvery !== 0) connection.moveLog()
     const { settleEvery, remember, gatherKeys } = options
     const database = new Database(connection, settleEvery, remember, gatherKeys)
     const storage = new SqliteStorage(database)
