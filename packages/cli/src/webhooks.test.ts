@@ -10,7 +10,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 let place: Workplace
 let ledger: Tallystick
 let url = ''
-let code = 500
+/** The id of the only event that the receiver takes. It is sent what it has refused again after 15 s, whatever the test does. */
+let taken = 'none'
 const calls: string[] = []
 const server = createServer((request, response) => {
   let body = ''
@@ -18,8 +19,9 @@ const server = createServer((request, response) => {
     body += chunk
   })
   request.on('end', () => {
-    calls.push(`${request.headers['webhook-id']} ${body}`)
-    response.writeHead(code).end('said no')
+    const id = String(request.headers['webhook-id'])
+    calls.push(`${id} ${body}`)
+    response.writeHead(id === taken ? 200 : 500).end('said no')
   })
 })
 
@@ -63,7 +65,7 @@ it('lists what has failed, and has it sent again, byte for byte', async () => {
   const { id: subscription, deposit } = await subscribed()
   await deposit('t1')
   await deposit('t2')
-  await expect.poll(() => calls.length, { timeout: 5_000 }).toBe(2)
+  await expect.poll(() => new Set(calls).size).toBe(2)
   await expect.poll(async () => (await listed()).map(({ code }) => code)).toEqual([500, 500])
   const [newest, oldest] = await listed('--status', 'pending')
   expect(newest).toMatchObject({ subscription, sequence: 2, attempts: 1, response: 'said no' })
@@ -77,11 +79,12 @@ it('lists what has failed, and has it sent again, byte for byte', async () => {
   expect(await listed('--since', '2999-01-01')).toEqual([])
   expect(await listed('--tenant', 'other')).toEqual([])
 
-  code = 200
+  taken = String(oldest?.['id'])
+  const sent = () => calls.filter((call) => call.startsWith(`${taken} `))
+  const before = sent().length
   const again = await webhooks('replay', String(oldest?.['id']))
   expect(again).toEqual({ code: 0, stdout: `${oldest?.['id']} is sent again.\n`, stderr: '' })
-  await expect.poll(() => calls.length, { timeout: 5_000 }).toBe(3)
-  expect(calls[2]).toBe(calls[0])
+  await expect.poll(() => sent().length).toBeGreaterThan(before)
   await expect.poll(() => listed('--status', 'delivered')).toMatchObject([{ sequence: 1 }])
   const both = await webhooks(
     'replay',
@@ -91,8 +94,8 @@ it('lists what has failed, and has it sent again, byte for byte', async () => {
     'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION',
   )
   expect(both).toMatchObject({ code: 0, stdout: 'Sent again: 1.\n' })
-  await expect.poll(() => calls.length, { timeout: 5_000 }).toBe(4)
-  expect(calls[3]).toBe(calls[0])
+  await expect.poll(() => sent().length).toBeGreaterThan(before + 1)
+  expect(new Set(sent()).size).toBe(1)
 
   await ledger.deleteSubscription({ id: subscription })
   expect(await webhooks('replay', '--status', 'pending')).toMatchObject({
