@@ -22,6 +22,7 @@ import { Balancer, CONFIRMATIONS, type Nodes, USUAL_PRICE } from './balancer.js'
 import { MAX_FEE, simulatedChain } from './chain.js'
 import { GAS, SimulatedNode, SOURCE, type Transfer, transferOf, txIdOf } from './node.js'
 import {
+  type Answered,
   CREDITS,
   cancelPayment,
   custodyEngine,
@@ -229,7 +230,7 @@ export class Custody {
   /** Its caller names the nonce of its transaction, and a higher fee. */
   private bump({ to, answer }: Payment): void {
     this.stage.note(`caller pays more for ${to}`, 0)
-    // Whatever it is told: the payment was acknowledged before.
+    // Whatever it is told: the answer to the payment stands.
     this.tell(5 * SECOND, async (engine) => {
       const send = answer === null ? undefined : await engine.query.find(sendKey(ON, answer))
       if (send !== undefined) await makeDearer(engine, transferOf(send.raw))
@@ -305,13 +306,15 @@ export class Custody {
 
   private heard(payment: Payment, answer: Answer, before: Payment['fate']): void {
     switch (answer.kind) {
-      case 'done':
-        payment.answer = JSON.parse(answer.body)
-        payment.told = 'done'
+      case 'done': {
+        const { id, completed }: Answered = JSON.parse(answer.body)
+        payment.answer = id
+        payment.told = completed ? 'done' : 'not completed'
         // One that is to be signed elsewhere is made when it is.
-        payment.fate = payment.isSignedElsewhere ? 'unpaid' : 'acknowledged'
+        payment.fate = payment.isSignedElsewhere ? 'unpaid' : completed ? 'acknowledged' : 'left'
         if (!payment.isSignedElsewhere && this.stage.random.below(3) > 0) this.bump(payment)
         return
+      }
       case 'fault': {
         // What its caller is told nothing by: of a storage that fell silent nobody can tell.
         const { fault } = answer

@@ -42,8 +42,11 @@ export interface Payment {
   readonly isSignedElsewhere: boolean
   /** Out of an account of the ledger, in one call. */
   readonly isWithdrawal: boolean
-  /** `unpaid`: not asked yet, or told that nothing is paid. */
-  fate: 'unpaid' | 'acknowledged' | 'unknown'
+  /**
+   * `unpaid`: not asked yet, or told that nothing is paid. `left`: a withdrawal that is not completed. The service
+   * sends it again until a node has it, or cancels it.
+   */
+  fate: 'unpaid' | 'acknowledged' | 'left' | 'unknown'
   /** Those that came to an end. */
   calls: number
   told: string
@@ -79,8 +82,15 @@ function on(engine: Engine, caller: Caller): { readonly calls: Operations; reado
   return { calls: found.tallystick.as(caller), chain: found.chain }
 }
 
-/** Answers the id of the transaction, or of the pending signature. @throws Rejected */
-export async function makePayment(engine: Engine, payment: Payment, account: AccountId): Promise<string> {
+export interface Answered {
+  /** Of the transaction, or of the pending signature. */
+  readonly id: string
+  /** False: a withdrawal that no node is known to have yet. */
+  readonly completed: boolean
+}
+
+/** @throws Rejected */
+export async function makePayment(engine: Engine, payment: Payment, account: AccountId): Promise<Answered> {
   const { to, owner, calls: made, isKeyed, isWithdrawal } = payment
   const { calls } = on(engine, payment.isSignedElsewhere ? SIGNER : PAYER)
   const options = isKeyed ? { idempotencyKey: `${to}/${made}` } : {}
@@ -88,16 +98,15 @@ export async function makePayment(engine: Engine, payment: Payment, account: Acc
   const withdrawal = { senderAccountId: account, address: to, amount: '1' }
   if (payment.isSignedElsewhere) {
     const named = { signatureId: WALLET }
-    if (isWithdrawal) return idOf(await calls.transferEthKMS({ ...withdrawal, ...named }, options))
-    const asked = await calls.transferEthBlockchainKMS({ ...order, signatureId: WALLET }, options)
-    return idOf(asked)
+    if (isWithdrawal) return answered(await calls.transferEthKMS({ ...withdrawal, ...named }, options))
+    return answered(await calls.transferEthBlockchainKMS({ ...order, signatureId: WALLET }, options))
   }
   const data = payment.isMalformed && made === 0 ? { data: MALFORMED } : {}
   if (isWithdrawal) {
-    return idOf(await calls.transferEth({ ...withdrawal, privateKey: keyOf(owner) }, options))
+    return answered(await calls.transferEth({ ...withdrawal, privateKey: keyOf(owner) }, options))
   }
   const key = { fromPrivateKey: keyOf(owner) }
-  return idOf(await calls.transferEthBlockchain({ ...order, ...key, ...data }, options))
+  return answered(await calls.transferEthBlockchain({ ...order, ...key, ...data }, options))
 }
 
 /** Cancels the withdrawal that makes the payment. True if it is cancelled: then nobody pays it any more. */
@@ -145,8 +154,10 @@ export async function openAccountOf(
   return account
 }
 
-const idOf = (answer: object): string =>
-  'txId' in answer ? String(answer.txId) : 'signatureId' in answer ? String(answer.signatureId) : ''
+function answered(answer: object): Answered {
+  const id = 'txId' in answer ? answer.txId : 'signatureId' in answer ? answer.signatureId : ''
+  return { id: String(id), completed: !('completed' in answer) || answer.completed === true }
+}
 
 /** The same payment, dearer and under the nonce that it has. */
 export async function makeDearer(engine: Engine, before: Transfer): Promise<void> {
