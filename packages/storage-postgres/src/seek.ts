@@ -17,12 +17,12 @@ seek (account, low, high) as (
     case when e.created <= $3::bigint then high else e.number - 1 end
   from seek cross join lateral (
     select created, debit_number as number from entry
-      where tenant = $1 and debit = seek.account and debit_number = (low + high + 1) / 2
+      where tenant = $1 and debit = seek.account and debit_number = (low + high + 1) >> 1
     union all
     select created, credit_number from entry
-      where tenant = $1 and credit = seek.account and credit_number = (low + high + 1) / 2
+      where tenant = $1 and credit = seek.account and credit_number = (low + high + 1) >> 1
     union all
-    select created, number from waiting where account = seek.account and number = (low + high + 1) / 2) as e
+    select created, number from waiting where account = seek.account and number = (low + high + 1) >> 1) as e
   where low < high)`
 
 /** For accounts $2 of tenant $1: the number of each one's last record at or before $3. */
