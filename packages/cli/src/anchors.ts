@@ -15,14 +15,23 @@ export async function readAnchors(flag: 'anchors' | 'since', file: unknown): Pro
   } catch {
     throw new ConfigurationError([`--${flag}: ${file} is not a readable JSON file`])
   }
-  const isComplete = (anchor: Anchor): boolean => flag === 'anchors' || typeof anchor.state === 'string'
-  if (!Array.isArray(given) || given.length === 0 || !given.every(isAnchor) || !given.every(isComplete)) {
+  if (!isAnchors(given) || (flag === 'since' && given.some(({ state }) => state === undefined))) {
     throw new ConfigurationError([
       `--${flag}: ${file} was not written by tallystick verify --write-anchors of this release`,
     ])
   }
+  // A ledger without seals has none. Since then is since its beginning, but nothing is anchored.
+  if (given.length === 0 && flag === 'anchors') {
+    throw new ConfigurationError([`--anchors: ${file} has no anchors`])
+  }
   return given
 }
+
+/** Each writer has one. */
+const isAnchors = (given: unknown): given is readonly Anchor[] =>
+  Array.isArray(given) &&
+  given.every(isAnchor) &&
+  new Set(given.map(({ writer }) => writer)).size === given.length
 
 /** Anchors of a ledger that fails verification are worthless. */
 export async function writeAnchors(file: unknown, { anchors, discrepancies }: Verification): Promise<void> {
@@ -37,8 +46,9 @@ function isAnchor(value: unknown): value is Anchor {
     'writer' in value &&
     typeof value.writer === 'string' &&
     'number' in value &&
-    typeof value.number === 'number' &&
+    Number.isSafeInteger(value.number) &&
     'hash' in value &&
-    typeof value.hash === 'string'
+    /^[0-9a-f]{64}$/.test(String(value.hash)) &&
+    (!('state' in value) || typeof value.state === 'string')
   )
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
-import { call, Workplace } from '@tallystick/harness'
+import { Workplace } from '@tallystick/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fill, pay } from './shop.fixture.js'
 
 // The adapter's own SQLite, to change a file behind the ledger's back.
 interface Sqlite {
@@ -16,29 +17,6 @@ beforeAll(() => {
   place = new Workplace()
 })
 afterAll(() => place.clear())
-
-/** A ledger with 1000 of a virtual currency, of which half was paid on. */
-async function fill(url: string, key: string): Promise<{ readonly from: string; readonly to: string }> {
-  const currency = await call(url, key, 'POST', '/v3/ledger/virtualCurrency', {
-    name: 'VC_SHOP',
-    supply: '1000',
-    basePair: 'EUR',
-  })
-  expect(currency).toMatchObject({ status: 200 })
-  const from = (currency.body as { id: string }).id
-  const account = await call(url, key, 'POST', '/v3/ledger/account', { currency: 'VC_SHOP' })
-  const to = (account.body as { id: string }).id
-  const paid = await pay(url, key, from, to, '500')
-  expect(paid).toMatchObject({ status: 200 })
-  return { from, to }
-}
-
-const pay = (url: string, key: string, from: string, to: string, amount: string) =>
-  call(url, key, 'POST', '/v3/ledger/transaction', {
-    senderAccountId: from,
-    recipientAccountId: to,
-    amount,
-  })
 
 async function filled(
   name: string,

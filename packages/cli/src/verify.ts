@@ -2,7 +2,7 @@
 import type { Discrepancy, Verification } from '@tallystick/engine'
 import { readAnchors, writeAnchors } from './anchors.js'
 import { readConfig, type Sources } from './config.js'
-import { EXIT } from './failure.js'
+import { ConfigurationError, EXIT } from './failure.js'
 import { perSecond, progressLine } from './progress.js'
 import { SETTINGS } from './settings.js'
 import { nameOf, openExisting } from './storage.js'
@@ -12,6 +12,10 @@ export async function verify(sources: Sources): Promise<number> {
   const { database } = await readConfig(SETTINGS.verify, sources)
   const anchors = await readAnchors('anchors', sources.flags['anchors'])
   const since = await readAnchors('since', sources.flags['since'])
+  if (anchors.length > 0 && since.length > 0) {
+    // Seals before those of --since are not read, and would be missed.
+    throw new ConfigurationError(['--anchors and --since are given: the anchors of --since are checked, too'])
+  }
   const engine = await import('@tallystick/engine')
   const storage = await openExisting(database)
   const start = Date.now()
@@ -72,6 +76,9 @@ const CHECKED = [
   readonly Discrepancy['check'][],
 ])[]
 
+const LOST =
+  'These anchors are not in this ledger as they were: they are of another one, or its past was rewritten. Nothing else was checked. `tallystick verify` without --since reads all of it.'
+
 export function report(
   file: string,
   verification: Verification,
@@ -109,7 +116,9 @@ export function report(
       ? `  ${paint.green('✓')} ${paint.bold(isPartial ? 'What came since the anchors is right:' : 'The books are right:')} no discrepancies, ${speed}.`
       : `  ${paint.red('✗')} ${paint.bold('The books are wrong:')} ${plural(discrepancies.length, 'discrepancy')}, ${speed}.`
   const details = discrepancies.length === 0 ? '' : `\n${discrepancyTable(discrepancies, paint)}`
-  return `\n  ${paint.bold(file)}\n\n${summary}${details}\n${verdict}\n\n`
+  const isLost = isPartial && discrepancies.some(({ check }) => check === 'anchor')
+  const lost = isLost ? `\n  ${LOST}\n` : ''
+  return `\n  ${paint.bold(file)}\n\n${summary}${details}\n${verdict}\n${lost}\n`
 }
 
 function discrepancyTable(discrepancies: readonly Discrepancy[], paint: Paint): string {

@@ -6,6 +6,8 @@ import { StateSum } from './state.js'
 
 export class SealCheck {
   count = 0
+  /** Whether an anchor from which it should begin is not there as it was: what came since cannot be told then. */
+  isLost = false
   /** The newest seal of each writer, and what all of its seals have done to the lists. */
   private readonly heads = new Map<string, Head>()
   /** The anchors from which the seals are read, by their names. */
@@ -55,9 +57,7 @@ export class SealCheck {
   async end(): Promise<void> {
     do this.close()
     while (await this.next())
-    for (const anchor of this.anchored.values()) {
-      this.report('anchor', `${anchor.writer} ${anchor.number}`, 'no such seal', anchor.hash)
-    }
+    for (const anchor of this.anchored.values()) this.miss(nameOf(anchor), 'no such seal', anchor)
   }
 
   anchors(): readonly Anchor[] {
@@ -98,8 +98,13 @@ export class SealCheck {
     const anchor = this.anchored.get(name)
     if (anchor !== undefined) {
       this.anchored.delete(name)
-      if (anchor.hash !== seal.hash) this.report('anchor', name, seal.hash, anchor.hash)
+      if (anchor.hash !== seal.hash) this.miss(name, seal.hash, anchor)
     }
+  }
+
+  private miss(name: string, stored: string, anchor: Anchor): void {
+    this.report('anchor', name, stored, anchor.hash)
+    this.isLost ||= this.begun.has(name)
   }
 }
 

@@ -30,11 +30,11 @@ export interface Verification {
 export interface VerifyOptions {
   /** Called after each page with the number of entries read. */
   readonly progress?: (entries: number) => void
-  /** Seals that were anchored elsewhere. Each must still exist unchanged. */
+  /** Seals that were anchored elsewhere. Each must still exist unchanged. With `since`, only those are found that came later. */
   readonly anchors?: readonly Anchor[]
   /**
-   * Anchors of a verification that found nothing: what was written before them is not read again. What this shows, and
-   * what it does not: docs/decisions/016-seals.md.
+   * Anchors of a verification that found nothing: what was written before them is not read again. If one of them is not
+   * there as it was, that alone is reported. What this shows, and what it does not: docs/decisions/016-seals.md.
    */
   readonly since?: readonly Anchor[]
 }
@@ -84,8 +84,14 @@ async function verifyAudit(audit: Audit, options: VerifyOptions): Promise<Verifi
   }
   await seals.end()
   const lists = new ListCheck(audit, tallies, book, report)
-  await lists.run(seals.state)
-  for (const { subject, stored, computed } of await audit.strays()) report('place', subject, stored, computed)
+  if (seals.isLost) {
+    // All else that may have been found follows from that.
+    discrepancies.splice(0, Infinity, ...discrepancies.filter(({ check }) => check === 'anchor'))
+  } else {
+    await lists.run(seals.state)
+    for (const { subject, stored, computed } of await audit.strays())
+      report('place', subject, stored, computed)
+  }
   const { items, currencies, counts } = lists
   return {
     entries,

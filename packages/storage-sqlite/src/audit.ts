@@ -20,6 +20,9 @@ interface Cover {
   readonly batch: string
 }
 
+/** Of all seals in a file. */
+const WRITER = 'sqlite'
+
 export class SqliteAudit implements Audit {
   private readonly links: Links
   /** The entry and the seal before the first that are given. */
@@ -34,7 +37,8 @@ export class SqliteAudit implements Audit {
   }
 
   async since(anchors: readonly Anchor[]) {
-    for (const { number } of anchors) {
+    // A file has one writer. Those of another ledger are found by nobody.
+    for (const { number } of anchors.filter(({ writer }) => writer === WRITER)) {
       const row = this.database.connection.prepare('select last_seq from seal where number = ?').get(number)
       this.begin = { seq: (row?.[0] as number | undefined) ?? this.begin.seq, seal: number - 1 }
     }
@@ -94,7 +98,7 @@ export class SqliteAudit implements Audit {
       .all(Number(after ?? this.begin.seal), limit)
       .map((row) => {
         const [number, entries, state, hash] = row as [number, number, string, Buffer]
-        return { batch: String(number), writer: 'sqlite', number, entries, state, hash: hash.toString('hex') }
+        return { batch: String(number), writer: WRITER, number, entries, state, hash: hash.toString('hex') }
       })
   }
 

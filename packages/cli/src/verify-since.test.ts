@@ -1,0 +1,216 @@
+/** `tallystick verify --since`: what it reads, what it finds and what not, and which anchors it refuses; on each storage. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Workplace } from '@tallystick/harness'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OwnServer, startPostgres } from './postgres.fixture.js'
+import { fill, pay } from './shop.fixture.js'
+
+// The drivers of the storages, to change a ledger behind its back.
+const driver = <Module>(storage: string, name: string): Module =>
+  createRequire(new URL(`../../storage-${storage}/package.json`, import.meta.url))(name)
+const Sqlite = driver<
+  new (
+    file: string,
+  ) => {
+    prepare(sql: string): { run(): { readonly changes: number } }
+    exec(sql: string): void
+    close(): void
+  }
+>('sqlite', 'better-sqlite3')
+const { Client } = driver<{
+  readonly Client: new (options: {
+    readonly connectionString: string
+  }) => {
+    connect(): Promise<void>
+    query(sql: string): Promise<{ readonly rowCount: number }>
+    end(): Promise<void>
+  }
+}>('postgres', 'pg')
+
+let place: Workplace
+let server: OwnServer
+beforeAll(async () => {
+  place = new Workplace()
+  server = await startPostgres()
+})
+afterAll(async () => {
+  place.clear()
+  await server.stop()
+})
+
+interface Ledger {
+  readonly database: string
+  /** Runs SQL that changes one row. */
+  change(sql: string): Promise<void>
+}
+
+interface Place {
+  open(): Promise<Ledger>
+  /** Changes the amount of the entry at this place of the journal, from 0; and changes it back. */
+  readonly spoil: (at: number) => string
+  readonly mend: (at: number) => string
+}
+
+const nth = (at: number): string => `seq = (select seq from entry order by seq limit 1 offset ${at})`
+const nthOfJournal = (at: number): string =>
+  `reference = (select reference from journal order by height, place limit 1 offset ${at})`
+
+const STORAGES: Readonly<Record<string, Place>> = {
+  'a SQLite file': {
+    spoil: (at) => `update entry set amount = '1' || amount where ${nth(at)}`,
+    mend: (at) => `update entry set amount = substr(amount, 2) where ${nth(at)}`,
+    async open() {
+      const file = place.path('since.db')
+      return {
+        database: file,
+        async change(sql) {
+          const database = new Sqlite(file)
+          database.exec('drop trigger if exists entry_no_update')
+          expect(database.prepare(sql).run().changes).toBe(1)
+          database.close()
+        },
+      }
+    },
+  },
+  PostgreSQL: {
+    spoil: (at) => `update entry set amount = amount + 1 where ${nthOfJournal(at)}`,
+    mend: (at) => `update entry set amount = amount - 1 where ${nthOfJournal(at)}`,
+    async open() {
+      const database = await server.fresh()
+      return {
+        database,
+        async change(sql) {
+          const client = new Client({ connectionString: database })
+          await client.connect()
+          expect((await client.query(sql)).rowCount).toBe(1)
+          await client.end()
+        },
+      }
+    },
+  },
+}
+
+interface Told {
+  readonly sound: boolean
+  readonly entries: number
+  readonly discrepancies: readonly { readonly check: string; readonly stored: string }[]
+}
+
+type Written = readonly { readonly writer: string; readonly number: number; readonly hash: string }[]
+
+describe.each(Object.entries(STORAGES))('on %s', (name, { open, spoil, mend }) => {
+  let ledger: Ledger
+  const seals = () => place.path(`${name} seals.json`)
+  const anchors = (): Written => JSON.parse(readFileSync(seals(), 'utf8'))
+  const verify = (...options: readonly string[]) =>
+    place.run(['verify', ...options], { TALLYSTICK_DATABASE: ledger.database })
+  const verified = async (
+    ...options: readonly string[]
+  ): Promise<Told & { readonly code: number | null }> => {
+    const { code, stdout, stderr } = await verify('--json', ...options)
+    expect(stderr).toBe('')
+    return { code, ...(JSON.parse(stdout) as Told) }
+  }
+  const since = () => verified('--since', seals())
+  const sinceThese = (given: unknown) => {
+    const file = place.path(`${name} other.json`)
+    writeFileSync(file, typeof given === 'string' ? given : JSON.stringify(given))
+    return ['--since', file] as const
+  }
+  const found = ({ discrepancies }: Told) => new Set(discrepancies.map(({ check }) => check))
+
+  /** Two entries, anchors, and three entries since. */
+  beforeAll(async () => {
+    ledger = await open()
+    const env = { TALLYSTICK_DATABASE: ledger.database }
+    const first = await place.serve([], { ...env, TALLYSTICK_API_KEY: 'key-of-this-test' })
+    const { from, to } = await fill(first.url, 'key-of-this-test')
+    expect(await verified('--write-anchors', seals())).toMatchObject({ code: 0, sound: true, entries: 2 })
+    for (const amount of ['1', '2', '3'])
+      expect(await pay(first.url, 'key-of-this-test', from, to, amount)).toMatchObject({ status: 200 })
+    first.signal('SIGTERM')
+    expect((await first.ended).code).toBe(0)
+  })
+
+  it('reads only what came since the anchors, and writes the next ones', async () => {
+    expect(await since()).toMatchObject({ code: 0, sound: true, entries: 3, discrepancies: [] })
+    expect(await verified()).toMatchObject({ code: 0, sound: true, entries: 5 })
+    const { code, stdout } = await verify('--since', seals())
+    expect([code, stdout]).toEqual([0, expect.stringContaining('What came since the anchors is right')])
+    const next = place.path(`${name} next.json`)
+    expect(await verified('--since', seals(), '--write-anchors', next)).toMatchObject({ code: 0 })
+    expect(await verified('--since', next)).toMatchObject({ code: 0, sound: true, entries: 0 })
+    expect(await verified('--anchors', seals())).toMatchObject({ code: 0, sound: true, entries: 5 })
+  })
+
+  it.each([
+    ['later', 3, true],
+    ['earlier', 1, false],
+  ])(
+    '%s: an entry that was changed is found by a full verification, and by this only if it came later',
+    async (_when, at, isFound) => {
+      await ledger.change(spoil(at))
+      const [whole, later] = [await verified(), await since()]
+      await ledger.change(mend(at))
+      expect(whole).toMatchObject({ code: 1, sound: false })
+      expect(found(whole)).toContain('entry')
+      expect(later).toMatchObject({ code: isFound ? 1 : 0, sound: !isFound })
+      expect(found(later).has('entry')).toBe(isFound)
+      expect(await verified()).toMatchObject({ code: 0, sound: true })
+    },
+  )
+
+  it('writes no anchors over those that it had, if something is wrong', async () => {
+    const before = readFileSync(seals(), 'utf8')
+    await ledger.change(spoil(4))
+    expect((await verified('--since', seals(), '--write-anchors', seals())).code).toBe(1)
+    await ledger.change(mend(4))
+    expect(readFileSync(seals(), 'utf8')).toBe(before)
+  })
+
+  it.each<readonly [string, (anchor: Written[number]) => object, string]>([
+    [
+      'another hash',
+      ({ hash }) => ({ hash: hash.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) }),
+      '',
+    ],
+    ['a later number', ({ number }) => ({ number: number + 1_000 }), 'no such seal'],
+    ['another writer', () => ({ writer: '00000000-0000-7000-8000-000000000000' }), 'no such seal'],
+  ])('an anchor with %s is not of this ledger, and nothing else is said', async (_what, change, stored) => {
+    const [first, ...others] = anchors()
+    const given = sinceThese([{ ...first, ...change(first ?? expect.fail('no anchor')) }, ...others])
+    const told = await verified(...given)
+    expect(told).toMatchObject({ code: 1, sound: false })
+    expect(found(told)).toEqual(new Set(['anchor']))
+    if (stored !== '') for (const discrepancy of told.discrepancies) expect(discrepancy.stored).toBe(stored)
+    const { code, stdout } = await verify(...given)
+    expect([code, stdout]).toEqual([1, expect.stringContaining('are not in this ledger as they were')])
+  })
+
+  it.each<readonly [string, (written: Written) => unknown]>([
+    ['is no JSON', () => 'seals'],
+    ['has no list', ([anchor]) => anchor],
+    ['is of an earlier release', (written) => written.map((anchor) => ({ ...anchor, state: undefined }))],
+    ['has a number with a fraction', (written) => written.map((anchor) => ({ ...anchor, number: 1.5 }))],
+    [
+      'has a number that no database holds',
+      (written) => written.map((anchor) => ({ ...anchor, number: 1e30 })),
+    ],
+    ['has a hash that is none', (written) => written.map((anchor) => ({ ...anchor, hash: 'x' }))],
+    ['names a writer twice', (written) => [...written, ...written]],
+  ])('a file that %s is refused', async (_what, change) => {
+    const { code, stdout, stderr } = await verify(...sinceThese(change(anchors())))
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/--since: .* (?:is not a readable JSON file|was not written by)/)
+  })
+
+  it('checks its own anchors, and takes no others', async () => {
+    const { code, stderr } = await verify('--since', seals(), '--anchors', seals())
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--anchors and --since are given')])
+  })
+
+  it('without anchors, all of it came since', async () => {
+    expect(await verified(...sinceThese([]))).toMatchObject({ code: 0, sound: true, entries: 5 })
+  })
+})
