@@ -23,6 +23,8 @@ const PACE = 2
 /** Keys read at once, and rows of one insert. */
 const CHUNK = 8_192
 const ROWS = 16
+/** Records read by one statement. */
+const READS = 64
 
 export const isOfAnswers = ({ list }: Pick<Table, 'list'>): boolean => list === IDEMPOTENCY_RECORDS.list
 
@@ -163,8 +165,9 @@ export class Answers {
   }
 
   private remember(place: number, seq: number): void {
-    const known = this.recentAt(place)
-    this.recent.set(place, known.length === 0 ? seq : [...known, seq])
+    const known = this.recent.get(place)
+    // Two keys have the same place about once in a lifetime.
+    this.recent.set(place, known === undefined ? seq : [...this.recentAt(place), seq])
   }
 
   /** Forgets the place of records up to `mark`. */
@@ -187,10 +190,16 @@ export class Answers {
   }
 
   private records(seqs: readonly number[]): IdempotencyRecord[] {
-    return seqs.flatMap((seq) => {
-      const [row] = this.tables.select(IDEMPOTENCY_RECORDS, [['seq = ?', seq]], [''])
-      return row === undefined ? [] : [this.tables.read(IDEMPOTENCY_RECORDS, row)]
-    })
+    const found: IdempotencyRecord[] = []
+    for (let from = 0; from < seqs.length; ) {
+      const many = seqs.length - from < READS ? 1 : READS
+      const places = seqs.slice(from, from + many)
+      const term = many === 1 ? 'seq = ?' : SEVERAL
+      for (const row of this.tables.select(IDEMPOTENCY_RECORDS, [[term, ...places]], ['']))
+        found.push(this.tables.read(IDEMPOTENCY_RECORDS, row))
+      from += many
+    }
+    return found
   }
 
   /** Within a write: writes the next places, if enough keys have gathered. */
@@ -226,6 +235,8 @@ export class Answers {
 }
 
 const NONE: readonly number[] = []
+
+const SEVERAL = `seq in (${Array(READS).fill('?').join(', ')})`
 
 const insertion = (rows: number): string =>
   `insert or ignore into answer_place (place, seq) values ${Array(rows).fill('(?, ?)').join(', ')}`
