@@ -10,6 +10,7 @@
 import { IDEMPOTENCY_RECORDS, type IdempotencyRecord, type Table, type TenantId } from '@tallystick/core'
 import { Fault } from '@tallystick/engine'
 import type { Connection, Value } from './connection.js'
+import { Places } from './places.js'
 import type { Tables } from './tables.js'
 
 /** Keys in memory before they are indexed, by default: about 20 MB. More write less, and make a start slower. */
@@ -32,6 +33,7 @@ export const placeOf = (key: string): number => Number.parseInt(key.slice(0, PLA
 
 /** Places that are being written. */
 interface Filling {
+  readonly of: Places
   /** Sorted. */
   readonly places: Float64Array
   /** The last record among them: the next mark. */
@@ -40,9 +42,9 @@ interface Filling {
 }
 
 export class Answers {
-  /** Positions of the newest records, by place. */
-  private readonly recent = new Map<number, readonly number[] | number>()
-  /** The places of `recent`, sorted, for `page`. */
+  /** The newest records: all after the mark, except those that are being written. */
+  private recent = new Places()
+  /** The places of all records after the mark, sorted, for `page`. */
   private sorted: Float64Array | null = null
   private filling: Filling | null = null
   /** -1: nothing is known. */
@@ -70,7 +72,7 @@ export class Answers {
   append(records: readonly IdempotencyRecord[], seen: number): void {
     if (records.length === 0) return
     this.catchUp(seen)
-    for (const [index, { key }] of records.entries()) this.remember(placeOf(key), this.last + 1 + index)
+    for (const [index, { key }] of records.entries()) this.recent.add(placeOf(key), this.last + 1 + index)
     this.last += records.length
     this.tables.insert(IDEMPOTENCY_RECORDS, records)
     const reached = this.connection.prepare('select last_insert_rowid()').get()?.[0]
@@ -97,7 +99,7 @@ export class Answers {
   /** For an audit: the records after the one with this key, in the order of their keys. */
   page(after: string | undefined, limit: number, seen: number): readonly IdempotencyRecord[] {
     this.catchUp(seen)
-    this.sorted ??= Float64Array.from(this.recent.keys()).sort()
+    this.sorted ??= this.unwritten().sorted()
     const from = after === undefined ? 0 : placeOf(after)
     // Several keys may have the first place, or the last one.
     for (let count = limit + 8; ; count *= 2) {
@@ -125,7 +127,8 @@ export class Answers {
       recent.length < count ? Number.POSITIVE_INFINITY : (recent.at(-1) ?? 0),
     )
     const seqs = placed.flatMap(([place, seq]) => (place < end ? [seq] : []))
-    for (const place of recent) if (place < end) seqs.push(...this.recentAt(place))
+    for (const [index, place] of recent.entries())
+      if (place < end && place !== recent[index - 1]) seqs.push(...this.recentAt(place))
     return { seqs, isAll: end === Number.POSITIVE_INFINITY }
   }
 
@@ -141,11 +144,11 @@ export class Answers {
     const mark = Number(found ?? 0)
     if (mark === this.mark) return
     if (this.mark === -1) {
-      this.recent.clear()
+      this.recent = new Places()
       this.last = 0
     } else {
-      // Another process has written these places.
-      for (const place of this.recent.keys()) this.drop(place, mark)
+      // Another process has written the places up to there.
+      this.recent = this.unwritten(mark)
     }
     this.filling = null
     this.mark = mark
@@ -158,33 +161,26 @@ export class Answers {
       .prepare('select seq, lower(hex(substr(key, 1, 6))) from answer where seq > ? order by seq limit ?')
       .all(this.last, most)
     for (const [seq, digits] of rows as readonly (readonly [number, string])[]) {
-      this.remember(placeOf(digits), seq)
+      this.recent.add(placeOf(digits), seq)
       this.last = seq
     }
     return rows.length
   }
 
-  private remember(place: number, seq: number): void {
-    const known = this.recent.get(place)
-    // Two keys have the same place about once in a lifetime.
-    this.recent.set(place, known === undefined ? seq : [...this.recentAt(place), seq])
-  }
-
-  /** Forgets the place of records up to `mark`. */
-  private drop(place: number, mark: number): void {
-    const newer = this.recentAt(place).filter((seq) => seq > mark)
-    if (newer.length === 0) this.recent.delete(place)
-    else this.recent.set(place, newer)
+  /** Records after the mark, or after another one. */
+  private unwritten(after = this.mark): Places {
+    const places = new Places()
+    for (const some of [this.filling?.of, this.recent]) if (some !== undefined) places.addAfter(after, some)
+    return places
   }
 
   private recentAt(place: number): readonly number[] {
-    const found = this.recent.get(place)
-    if (found === undefined) return NONE
-    return typeof found === 'number' ? [found] : found
+    const recent = this.recent.at(place)
+    return this.filling === null ? recent : [...this.filling.of.at(place), ...recent]
   }
 
   private placedAt(place: number): readonly number[] {
-    if (this.mark === 0 && this.filling === null) return NONE
+    if (this.mark === 0) return NONE
     const rows = this.connection.prepare('select seq from answer_place where place = ?').all(place)
     return rows.map(([seq]) => seq as number)
   }
@@ -205,21 +201,17 @@ export class Answers {
   /** Within a write: writes the next places, if enough keys have gathered. */
   private fill(count: number): void {
     if (this.filling === null && this.recent.size < this.gathered) return
-    this.filling ??= {
-      places: Float64Array.from(this.recent.keys()).sort(),
-      goal: this.last,
-      written: 0,
+    if (this.filling === null) {
+      this.filling = { of: this.recent, places: this.recent.sorted(), goal: this.last, written: 0 }
+      this.recent = new Places()
     }
-    const { places, goal, written } = this.filling
+    const { of, places, goal, written } = this.filling
     const next = places.subarray(written, written + count)
     const values: Value[] = []
-    for (const place of next) {
-      for (const seq of this.recentAt(place)) if (seq <= goal) values.push(place, seq)
-      this.drop(place, goal)
-    }
+    for (const place of next) for (const seq of of.at(place)) values.push(place, seq)
     for (let from = 0; from < values.length; from += 2 * ROWS) {
       const rows = values.slice(from, from + 2 * ROWS)
-      // After a restart, some of them are there already.
+      // After a restart, some of them are there already. Several records with one place are written several times.
       this.connection.prepare(insertion(rows.length / 2)).run(...rows)
     }
     this.filling.written += next.length
