@@ -29,6 +29,7 @@ export const CHAPTERS: readonly Chapter[] = [
     sources: [
       ...docs('architecture', 'own-storage', 'verification', 'simulator'),
       'benchmarks/README.md',
+      'docs/benchmarks.md',
       'CONTRIBUTING.md',
       'SECURITY.md',
     ],

@@ -45,7 +45,8 @@ function textOf(table: Table): Text {
   const columns = [...table.fields.map(({ column }) => column), ...table.derived.map(({ name }) => name)]
   const changing = table.fields.filter(({ changes }) => changes)
   const sets = (of: (column: string) => string): string => changing.map(({ column }) => of(column)).join(', ')
-  const places = `(${columns.map(() => '?').join(', ')})`
+  const cells = columns.map((_, index) => (table.fields[index]?.type === 'hex' ? 'unhex(?)' : '?'))
+  const places = `(${cells.join(', ')})`
   const into = `insert into ${table.table} (${columns.join(', ')}) values `
   const insert = `${into}${places}`
   const one = table.key.map(({ column }) => `${column} = ?`).join(' and ')
@@ -207,10 +208,11 @@ export class Tables {
     return field.type === 'flag' && cell !== null ? cell === 1 : fromCell(field, cell)
   }
 
+  /** For an insert: SQLite makes bytes of hex in less time than we do. */
   private row(table: Table, item: Owned): readonly Value[] {
     // Creates the tenant if it is new.
     this.tenants.keyFor(item.tenant)
-    const values = this.values(table.fields, item)
+    const values = table.fields.map((field) => this.encoded(field, Reflect.get(item, field.name)))
     return table.derived.length === 0 ? values : [...values, ...table.derived.map((one) => one.of(item))]
   }
 

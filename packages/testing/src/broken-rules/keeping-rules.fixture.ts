@@ -242,4 +242,26 @@ const FLUSHED: readonly BrokenRule[] = [
   ),
 ]
 
-export const KEPT: readonly BrokenRule[] = [...KEYS, ...POLICY, ...TOLD, ...FLUSHED]
+const FOUND = ['storage-sqlite/src/answers.test.ts', 'spread keys: two processes find'] as const
+const REPEATED: readonly BrokenRule[] = [
+  rule(
+    'a repeated call is made again, while the place of its key is being written',
+    'return this.filling === null ? recent : [...this.filling.of.at(place), ...recent]',
+    'return recent',
+    ...FOUND,
+  ),
+  rule(
+    'a repeated call is made again, because another process has written places of keys',
+    'if (position > last) this.add(',
+    'if (position > last + 3) this.add(',
+    ...FOUND,
+  ),
+  rule(
+    'a repeated call is made again after a restart, because the mark of the index was ahead of it',
+    'if (this.filling.written < places.length) return\n',
+    '\n',
+    ...FOUND,
+  ),
+]
+
+export const KEPT: readonly BrokenRule[] = [...KEYS, ...POLICY, ...TOLD, ...FLUSHED, ...REPEATED]
