@@ -39,7 +39,7 @@ const HEAD = [
   'One run of the benchmark has written this page. [Its own page](../benchmarks/README.md) says what each part measures, and what the floors are. A rate depends on the machine and on what else it does; a ratio is of two sides that took turns, and holds. Purple marks are targets; orange bars miss theirs.',
 ]
 
-const code = (lines: readonly string[]): string => ['```', ...lines, '```'].join('\n')
+const code = (lines: readonly string[]): string => ['```text', ...lines, '```'].join('\n')
 
 function table({ columns, rows }: Section): string {
   const hasTargets = rows.some(({ target }) => target !== undefined)

@@ -1,7 +1,7 @@
 /**
- * Matched trades beside payments of the same ledger. A matched trade is a fill: it carries four postings, a payment two; so
- * the ratio is that of the postings. Ten pairs, each with a deep book. What was taken is placed again between the rounds,
- * which is not measured.
+ * Matched trades beside payments of the same ledger. A matched trade is a fill, with a fee for each side: it has four
+ * entries, a payment one; so the ratio is that of the entries. Ten pairs, each with a deep book. What was taken is placed
+ * again between the rounds, which is not measured.
  */
 import { FILLS } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
@@ -26,8 +26,10 @@ const CALLS = 8 * IN_FLIGHT
 /** While the books are filled, which is not measured. */
 const AT_ONCE = 1_024
 const TARGET = 0.5
-/** Postings of a trade for one of a payment. */
-const POSTINGS = 2
+/** Of a trade: what each side gives, and a fee of each. A payment has one. */
+const ENTRIES = 4
+/** In percent. */
+const FEE = 1
 const PATIENCE_MS = 180_000
 /** Rounds that are not counted: code is compiled, caches fill. */
 const WARM_UP = 3
@@ -45,6 +47,8 @@ interface Trader {
 
 interface Market {
   readonly pair: string
+  /** The accounts that get the fees of those who sell and of those who buy. */
+  readonly house: Trader
   readonly sellers: readonly Trader[]
   readonly buyers: readonly Trader[]
 }
@@ -80,9 +84,11 @@ class Exchange {
         await exchange.pay(money, currency2AccountId, '1000000')
         return { currency1AccountId, currency2AccountId }
       }
+      const house = await trader()
       const traders = await Promise.all(Array.from({ length: 2 * TRADERS }, trader))
       markets.push({
         pair: `${currency}/VC_MONEY`,
+        house,
         sellers: traders.slice(0, TRADERS),
         buyers: traders.slice(TRADERS),
       })
@@ -98,19 +104,29 @@ class Exchange {
   /** Orders that sell, at a thousand prices. */
   async stock(orders: number): Promise<void> {
     await drive(orders, AT_ONCE, (index) => {
-      const { pair, sellers } = this.market(index)
+      const { pair, sellers, house } = this.market(index)
       const price = (1 + (this.orders++ % 1_000) / 1_000).toFixed(3)
       const seller = sellers[index % TRADERS] as Trader
-      return this.ledger.createTrade({ type: 'SELL', price, amount: `${this.size()}`, pair, ...seller })
+      const fee = { fee: FEE, feeAccountId: house.currency1AccountId }
+      return this.ledger.createTrade({
+        type: 'SELL',
+        price,
+        amount: `${this.size()}`,
+        pair,
+        ...seller,
+        ...fee,
+      })
     })
   }
 
   /** Counts what was matched, and not the orders that matched it. */
   async trade(): Promise<Sample> {
     const sample = await this.sample((index) => {
-      const { pair, buyers } = this.market(index)
+      const { pair, buyers, house } = this.market(index)
       const buyer = buyers[Math.floor(index / PAIRS) % TRADERS] as Trader
-      return this.ledger.createTrade({ type: 'BUY', price: '2', amount: `${this.size()}`, pair, ...buyer })
+      const fee = { fee: FEE, feeAccountId: house.currency2AccountId }
+      const order = { type: 'BUY', price: '2', amount: `${this.size()}` } as const
+      return this.ledger.createTrade({ ...order, pair, ...buyer, ...fee })
     })
     const before = this.fills
     this.fills = await this.storage.query.count(FILLS)
@@ -129,7 +145,7 @@ class Exchange {
   /** @param again Opens the storage once more: closing the ledger closes it */
   async prove(name: string, again: () => Promise<Storage>): Promise<Proof> {
     await this.ledger.close()
-    return proveBooks(name, await again(), this.paid + 2 * this.fills)
+    return proveBooks(name, await again(), this.paid + ENTRIES * this.fills)
   }
 
   private sample(call: (index: number) => Promise<unknown>): Promise<Sample> {
@@ -168,10 +184,10 @@ export async function measureTrades(
     sections: [
       {
         title: `Matched trades: ${PAIRS} pairs, books ${depth} deep, ${IN_FLIGHT} calls at once`,
-        columns: ['payments', 'trades', 'postings', 'CPU'],
+        columns: ['payments', 'trades', 'entries', 'CPU'],
         rows,
         notes: [
-          'The ratios are those of the postings, by time and by CPU of this process: a trade has four, a payment two.',
+          'The ratios are those of the entries, by time and by CPU of this process: a trade has four, a payment one.',
         ],
       },
     ],
@@ -204,8 +220,8 @@ async function measureOn(
     samples.push(await play(round))
   })
   const cpuOf = ({ cpuMs, payments }: Sample): number => cpuMs / payments
-  const ratio = median(samples.map((one) => (POSTINGS * perSecond(one.trades)) / perSecond(one.payments)))
-  const cpu = median(samples.map((one) => (POSTINGS * cpuOf(one.payments)) / cpuOf(one.trades)))
+  const ratio = median(samples.map((one) => (ENTRIES * perSecond(one.trades)) / perSecond(one.payments)))
+  const cpu = median(samples.map((one) => (ENTRIES * cpuOf(one.payments)) / cpuOf(one.trades)))
   progress.tell(what, 'verifying')
   return {
     row: {

@@ -53,7 +53,7 @@ export function openSite({ api }: SiteOptions): Site {
     title,
     pages: pages.filter(({ chapter }) => chapter === title),
   }))
-  const paths = [...byPath.keys(), ...pictures.keys(), ...ASSETS.keys(), SEARCH, INDEX]
+  const paths = [...pages.map(({ path }) => path), ...pictures.keys(), ...ASSETS.keys(), SEARCH, INDEX]
   /** Of paths that there are: a caller may ask for any. */
   const made = new Map<string, Promise<SiteFile | null> | null>(paths.map((path) => [path, null]))
 
@@ -101,7 +101,7 @@ function pagesOf({ path: source, chapter, text }: Source): readonly Page[] {
       ? 'index'
       : source
           .replace(/^docs\//, '')
-          .replace(/\/README\.md$|\.md$/, '')
+          .replace(/^(packages\/.*)\/README\.md$|\.md$/, '$1')
           .toLowerCase()
   if (source === OPERATIONS) {
     return split(text, name).map((part) => ({ ...part, source, chapter, path: `${part.name}.html` }))

@@ -143,8 +143,8 @@ describe.skipIf(program === null)('Litestream', () => {
       const begin = performance.now()
       litestream.restore()
       const restored = performance.now() - begin
-      const { code, stdout } = await shop.verify()
-      expect(code, `${incident}, FC_SEED=${seed}: ${stdout}`).toBe(0)
+      const { code, stdout, stderr } = await shop.verify()
+      expect(code, `${incident}, FC_SEED=${seed}: ${stdout}${stderr}`).toBe(0)
 
       const missing = await missingIn(shop)
       const cost = payers.forget(missing, at)

@@ -242,7 +242,7 @@ const FLUSHED: readonly BrokenRule[] = [
   ),
 ]
 
-const FOUND = ['storage-sqlite/src/answers.test.ts', 'spread keys: two processes find'] as const
+const FOUND = ['storage-sqlite/src/answers.test.ts', ': two processes find what either has stored'] as const
 const REPEATED: readonly BrokenRule[] = [
   rule(
     'a repeated call is made again, while the place of its key is being written',
