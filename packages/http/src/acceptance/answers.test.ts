@@ -96,7 +96,10 @@ test.each([
 test('multi tokens of Celo', async () => {
   const by = { ...CELO, fromPrivateKey: ALICE_KEY }
   const { txId } = await on.show('deployMultiTokenCelo', { ...by, uri: 'https://tea.example/{id}.json' })
-  const { contractAddress } = await on.show('sCGetContractAddress', { chain: 'CELO', hash: txId })
+  const deployed = { chain: 'CELO', hash: txId }
+  // A node may show the block a moment after it has answered.
+  await expect.poll(() => on.ask('sCGetContractAddress', deployed)).toHaveProperty('contractAddress')
+  const { contractAddress } = await on.show('sCGetContractAddress', deployed)
   const own = { ...by, contractAddress }
   const both = { to: [ALICE, BEN], tokenId: [['1', '2'], ['2']], amounts: [['5', '7'], ['1']] }
   const some = { tokenId: ['1', '2'], amounts: ['1', '2'] }
@@ -112,7 +115,9 @@ test('gas pumps of Celo, and what they and tokens cost elsewhere', async () => {
   const by = { ...CELO, fromPrivateKey: ALICE_KEY }
   await on.show('generateCustodialWalletCelo', { ...by, ...PUMP_FLAGS })
   const { txId } = await on.show('generateCustodialWalletBatchCelo', { ...by, owner: ALICE, batchCount: 2 })
-  const pumps = await on.ask('scGetCustodialAddresses', { chain: 'CELO', hash: txId })
+  const deployed = { chain: 'CELO', hash: txId }
+  await expect.poll(() => on.ask('scGetCustodialAddresses', deployed)).toHaveLength(2)
+  const pumps = await on.ask('scGetCustodialAddresses', deployed)
   const [custodialAddress = ''] = pumps as unknown as readonly string[]
   await fund(custodialAddress)
   const one = { custodialAddress, recipient: BEN, contractType: 3, amount: '0.1' }
