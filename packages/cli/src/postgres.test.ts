@@ -1,19 +1,10 @@
 /** The command on a real PostgreSQL: everything it does on a file it does there, and it outlives the server. */
 
-import { call, type Serving, Workplace } from '@tallystick/harness'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OwnServer, startPostgres } from './postgres.fixture.js'
+import { call, type Serving } from '@tallystick/harness'
+import { describe, expect, it } from 'vitest'
+import { placeWithPostgres } from './postgres.fixture.js'
 
-let place: Workplace
-let server: OwnServer
-beforeAll(async () => {
-  place = new Workplace()
-  server = await startPostgres()
-})
-afterAll(async () => {
-  place.clear()
-  await server.stop()
-})
+const { place, server } = await placeWithPostgres()
 
 const ACCOUNT = '/v3/ledger/account'
 const EUR = { currency: 'EUR' }

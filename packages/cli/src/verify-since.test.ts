@@ -1,11 +1,10 @@
 /** `tallystick verify --since`: what it reads, what it finds and what not, and which anchors it refuses; on each storage. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { Workplace } from '@tallystick/harness'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readAnchors } from './anchors.js'
 import { ConfigurationError } from './failure.js'
-import { type OwnServer, startPostgres } from './postgres.fixture.js'
+import { placeWithPostgres } from './postgres.fixture.js'
 import { fill, pay } from './shop.fixture.js'
 
 // The drivers of the storages, to change a ledger behind its back.
@@ -30,16 +29,7 @@ const { Client } = driver<{
   }
 }>('postgres', 'pg')
 
-let place: Workplace
-let server: OwnServer
-beforeAll(async () => {
-  place = new Workplace()
-  server = await startPostgres()
-})
-afterAll(async () => {
-  place.clear()
-  await server.stop()
-})
+const { place, server } = await placeWithPostgres()
 
 interface Ledger {
   readonly database: string
