@@ -34,6 +34,8 @@ function holdsUnstorable(value: unknown): boolean {
     const next = rest.pop()
     if (typeof next === 'string') {
       if (isUnstorable(next)) return true
+    } else if (Array.isArray(next)) {
+      for (const item of next) rest.push(item)
     } else if (typeof next === 'object' && next !== null) {
       for (const [name, item] of Object.entries(next)) {
         if (isUnstorable(name)) return true

@@ -193,13 +193,16 @@ describe('a field', () => {
 describe('values of a body', () => {
   const crowd = (count: number) => read(`[${Array(count).fill('0').join(',')}]`)
 
-  test('are counted before they are read: more than 50,000 are refused', () => {
+  test('are counted with their names before they are read: more than 50,000 are refused', () => {
     expect(crowd(50_000)).toHaveLength(50_000)
     const refused = crowd(50_001)
     expect(refused instanceof Unreadable && refused.rejection).toMatchObject({
       code: 'validation.failed',
-      violations: [{ constraints: { wellFormed: 'the body has more than 50000 values' } }],
+      violations: [{ constraints: { wellFormed: 'the body has more than 50000 values and names' } }],
     })
+    const named = (count: number) => read(`{${Array.from({ length: count }, (_, n) => `"${n}":0`)}}`)
+    expect(Object.keys(named(25_000) as object)).toHaveLength(25_000)
+    expect(named(25_001)).toBeInstanceOf(Unreadable)
     expect(read(`{"a":[${'['.repeat(60_000)}${']'.repeat(60_000)}]}`)).toBeInstanceOf(Unreadable)
   })
 

@@ -238,7 +238,7 @@ export function holdsNobodyUp({ name: storageName, heap, open }: Ledger): void {
         list(Array(BATCH).fill('{"amount":1,"recipientAccountId":"nobody","anonymous":"no","more":[[[]]]}')),
     ],
     ['as many values as may be', () => list(Array(49_000).fill('0'))],
-    ['as many fields as may be, none known', () => fields(40_000, '0')],
+    ['as many fields as may be, none known', () => fields(24_900, '0')],
     ['as many texts with escapes as may be', () => list(Array(49_000).fill('"\\u0041\\u00e9"'))],
     [
       'as many long numbers as may be',
