@@ -169,9 +169,7 @@ export class Answers {
 
   /** Records after the mark, or after another one. */
   private unwritten(after = this.mark): Places {
-    const places = new Places()
-    for (const some of [this.filling?.of, this.recent]) if (some !== undefined) places.addAfter(after, some)
-    return places
+    return this.recent.after(after, this.filling === null ? [] : [this.filling.of])
   }
 
   private recentAt(place: number): readonly number[] {

@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { check, chooseSeed } from '@tallystick/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { GATHERED } from './answers.js'
 import { Places } from './places.js'
 
 /** Few places, so that several records have one; and any that twelve digits of a hash can be. */
@@ -18,8 +20,7 @@ it('has what was added, as a map of lists would', () =>
           places.add(one, index + 1)
           model.set(one, [...(model.get(one) ?? []), index + 1])
         }
-        const later = new Places()
-        later.addAfter(after, places)
+        const later = places.after(after)
         for (const [one, positions] of model) {
           expect([...places.at(one)].sort((a, b) => a - b)).toEqual(positions)
           expect([...later.at(one)].sort((a, b) => a - b)).toEqual(positions.filter((seq) => seq > after))
@@ -31,3 +32,12 @@ it('has what was added, as a map of lists would', () =>
     ),
     { seed: chooseSeed(), runs: 50 },
   ))
+
+// 100 ms, and 15 s if copies began small: each would search for its slot among all that came before.
+it('copies as many as may have gathered', { timeout: 5_000 }, () => {
+  const places = new Places()
+  for (let position = 1; position <= GATHERED; position++) {
+    places.add(randomInt(2 ** 48 - 1), position)
+  }
+  expect(places.after(0).size).toBe(GATHERED)
+})

@@ -6,13 +6,24 @@ import { randomInt } from 'node:crypto'
 
 export class Places {
   size = 0
-  private places = new Float64Array(SLOTS)
+  private places: Float64Array
   /** 0: the slot is free. */
-  private positions = new Float64Array(SLOTS)
+  private positions: Float64Array
+
+  /**
+   * @param expected Records for which there is room from the start. Those of other arrays come in the order of their
+   * slots: in smaller arrays all of them would want the same ones
+   */
+  constructor(expected = 0) {
+    let slots = SLOTS
+    while (isFull(expected, slots)) slots *= 2
+    this.places = new Float64Array(slots)
+    this.positions = new Float64Array(slots)
+  }
 
   /** Several records may have one place. */
   add(place: number, position: number): void {
-    if (3 * this.size >= 2 * this.positions.length) this.grow()
+    if (isFull(this.size, this.positions.length)) this.grow()
     this.put(place, position)
     this.size++
   }
@@ -31,10 +42,15 @@ export class Places {
     return this.places.filter((_, slot) => this.positions[slot] !== 0).sort()
   }
 
-  /** Adds those of `other` whose position is beyond `last`. */
-  addAfter(last: number, { places, positions }: Places): void {
-    for (const [slot, position] of positions.entries())
-      if (position > last) this.add(places[slot] as number, position)
+  /** Those of these, and of `others`, whose position is beyond `last`. */
+  after(last: number, others: readonly Places[] = []): Places {
+    const all = [this, ...others]
+    const places = new Places(all.reduce((sum, { size }) => sum + size, 0))
+    for (const some of all) {
+      for (const [slot, position] of some.positions.entries())
+        if (position > last) places.add(some.places[slot] as number, position)
+    }
+    return places
   }
 
   /** Whoever chooses keys does not know the factor, so he cannot choose keys of neighbouring slots. */
@@ -61,6 +77,8 @@ export class Places {
 
 /** At first. A power of two. */
 const SLOTS = 1_024
+
+const isFull = (size: number, slots: number): boolean => 3 * size >= 2 * slots
 
 /** Odd, below 2^32. */
 const FACTOR = 2 * randomInt(2 ** 31) + 1

@@ -252,9 +252,16 @@ const REPEATED: readonly BrokenRule[] = [
   ),
   rule(
     'a repeated call is made again, because another process has written places of keys',
-    'if (position > last) this.add(',
-    'if (position > last + 3) this.add(',
+    'if (position > last) places.add(',
+    'if (position > last + 3) places.add(',
     ...FOUND,
+  ),
+  rule(
+    'every call waits for seconds, because another process has written places of keys',
+    'new Places(all.reduce((sum, { size }) => sum + size, 0))',
+    'new Places()',
+    'storage-sqlite/src/places.test.ts',
+    'copies as many as may have gathered',
   ),
   rule(
     'a repeated call is made again after a restart, because the mark of the index was ahead of it',
