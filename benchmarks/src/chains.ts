@@ -12,7 +12,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { createChains, readChainsConfig, records } from '@tallystick/chains'
-import type { KeySigner, SignatureOf, UtxoChain } from '@tallystick/custody'
+import type { KeySigner, UtxoChain } from '@tallystick/custody'
 import { median, rounds } from './measure.js'
 import type { Effort } from './options.js'
 import { atLeast, atMost, figure, type Row, type Section } from './report.js'
@@ -22,7 +22,8 @@ import type { Workspace } from './workspace.js'
 const ADDRESSES = 1_000
 const ADDRESS_TARGET = 2
 const OUTPUTS = 50_000
-const BUILD_TARGET_MS = 100
+const COLD_TARGET_MS = 15
+const WARM_TARGET_MS = 1
 const START_TARGET = 1.5
 
 /** Longest wait for a service that starts. */
@@ -49,7 +50,7 @@ export async function measureChains(
         rows,
         notes: [
           'Library: each address with @scure/bip32, from the text of the xpub.',
-          'Payments: to choose, build, hash and combine, without the time of the signatures themselves.',
+          'Payments: to choose and to build. Again: out of a list that was chosen of before.',
         ],
       },
       await startSection(workspace, chainRounds, progress),
@@ -131,30 +132,30 @@ async function paymentRows(bitcoin: UtxoChain, wanted: number, progress: Progres
       marketRate: 10_000n,
       fastRate: 10_000n,
     }
-    const taken: number[] = []
+    const cold: number[] = []
+    const warm: number[] = []
     await rounds(wanted + 1, wanted * 5_000, async (round) => {
       progress.tell(`a payment out of ${OUTPUTS.toLocaleString('en-US')} outputs`, kind)
-      let signing = 0
-      const whole = timed(() => {
-        const unsigned = codec.build(intent)
-        const requests = codec.signingRequests(unsigned)
-        const signatures: SignatureOf[] = []
-        signing = timed(() => {
-          for (const request of requests) {
-            signatures.push({ publicKey: signer.publicKey, signature: signer.sign(request) })
-          }
-        })
-        codec.combine(unsigned, signatures)
-      })
+      // A list that is new has no order yet.
+      const fresh = { ...intent, available: [...available] }
+      const first = timed(() => codec.build(fresh))
+      const again = timed(() => codec.build(fresh))
       // The first loads and compiles.
-      if (round > 0) taken.push(whole - signing)
+      if (round === 0) return
+      cold.push(first)
+      warm.push(again)
     })
-    const ms = median(taken)
-    rows.push({
-      name: `payment out of ${OUTPUTS.toLocaleString('en-US')} outputs, ${kind}`,
-      cells: [null, figure('milliseconds', ms), null],
-      target: atMost(BUILD_TARGET_MS, ms),
-    })
+    for (const [when, taken, target] of [
+      ['the first time', cold, COLD_TARGET_MS],
+      ['again', warm, WARM_TARGET_MS],
+    ] as const) {
+      const ms = median(taken)
+      rows.push({
+        name: `payment out of ${OUTPUTS.toLocaleString('en-US')} outputs ${kind}, ${when}`,
+        cells: [null, figure('milliseconds', ms), null],
+        target: atMost(target, ms),
+      })
+    }
   }
   return rows
 }

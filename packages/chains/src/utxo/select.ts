@@ -14,7 +14,7 @@ export interface Candidate<Coin extends Outpoint> {
   readonly worth: bigint
 }
 
-/** Steps of the search: about ten milliseconds. */
+/** Steps of the search: a few milliseconds. */
 const MAX_STEPS = 50_000
 
 /** Fewer are compared one with another. */
@@ -29,15 +29,26 @@ const LOW_WORD = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1
 /** Outputs worth more than nothing, the most valuable first. */
 export class Ranking<Coin extends Outpoint> implements Iterable<Candidate<Coin>> {
   private readonly order: Uint32Array
+  private readonly worths: bigint[] = []
+  private whole: Whole<Coin> | null = null
 
   /** @param worthOf An output's value minus the cost of spending it */
   constructor(
     private readonly coins: readonly Coin[],
-    private readonly worthOf: (coin: Coin) => bigint,
+    worthOf: (coin: Coin) => bigint,
   ) {
     // Numbers keep the order and decide nearly all comparisons. What they leave equal is compared exactly.
-    const sizes = Float64Array.from(coins, (coin) => Number(worthOf(coin)))
-    this.order = Uint32Array.from(coins.keys()).filter((index) => (sizes[index] ?? 0) > 0)
+    const sizes = new Float64Array(coins.length)
+    const order = new Uint32Array(coins.length)
+    let count = 0
+    // A plain loop: `from` and `filter` take ten times as long.
+    for (const [index, coin] of coins.entries()) {
+      const worth = worthOf(coin)
+      this.worths.push(worth)
+      sizes[index] = Number(worth)
+      if (worth > 0n) order[count++] = index
+    }
+    this.order = order.subarray(0, count)
     const keys = [
       (index: number) => Math.max(0, KEYS - (sizes[index] ?? 0)),
       (index: number) => leadingOf(coins[index]?.txId ?? ''),
@@ -56,10 +67,36 @@ export class Ranking<Coin extends Outpoint> implements Iterable<Candidate<Coin>>
     for (const index of this.order) yield this.candidate(index)
   }
 
-  private candidate(index: number): Candidate<Coin> {
-    const coin = this.coins[index] as Coin
-    return { coin, worth: this.worthOf(coin) }
+  /** All of it, made once, or without some. */
+  without(isTaken: ((coin: Coin) => boolean) | null): Whole<Coin> {
+    if (isTaken === null && this.whole !== null) return this.whole
+    const coins: Coin[] = []
+    const worths: bigint[] = []
+    for (const index of this.order) {
+      const coin = this.coins[index] as Coin
+      if (isTaken?.(coin)) continue
+      coins.push(coin)
+      worths.push(this.worths[index] as bigint)
+    }
+    const rest = [...worths]
+    for (let place = rest.length - 2; place >= 0; place--)
+      rest[place] = (rest[place] as bigint) + (rest[place + 1] as bigint)
+    const whole = { coins, worths, rest }
+    if (isTaken === null) this.whole = whole
+    return whole
   }
+
+  private candidate(index: number): Candidate<Coin> {
+    return { coin: this.coins[index] as Coin, worth: this.worths[index] as bigint }
+  }
+}
+
+/** A ranking, or what is left of it, in its order. */
+interface Whole<Coin extends Outpoint> {
+  readonly coins: readonly Coin[]
+  readonly worths: readonly bigint[]
+  /** The total worth from each on. */
+  readonly rest: readonly bigint[]
 }
 
 /**
@@ -88,14 +125,16 @@ function sort(
   }
   both.sort()
   const before = order.slice()
-  const keyAt = (place: number): bigint => (both[place] ?? 0n) >> 17n
+  const keyAt = (place: number): number =>
+    (words[2 * place + 1 - LOW_WORD] ?? 0) * LOW_KEYS +
+    Math.floor((words[2 * place + LOW_WORD] ?? 0) / NUMBERS)
   for (let place = 0; place < count; place++) {
     order[place] = before[(words[2 * place + LOW_WORD] ?? 0) % NUMBERS] ?? 0
   }
   for (let start = 0, end = 1; start < count; start = end++) {
     const key = keyAt(start)
     while (end < count && keyAt(end) === key) end++
-    if (end - start > 1) sort(order.subarray(start, end), key === 0n ? [] : others, exactly)
+    if (end - start > 1) sort(order.subarray(start, end), key === 0 ? [] : others, exactly)
   }
 }
 
@@ -136,19 +175,13 @@ export function largestFirst<Coin extends Outpoint>(
  * @param isTaken Whether to leave it out
  */
 export function closest<Coin extends Outpoint>(
-  ranking: Iterable<Candidate<Coin>>,
+  ranking: Ranking<Coin>,
   target: bigint,
   tolerance: bigint,
   isTaken: ((coin: Coin) => boolean) | null = null,
 ): Coin[] | undefined {
-  const free = [...ranking].filter(({ coin }) => !isTaken?.(coin))
-  const worths = free.map(({ worth }) => worth)
+  const { coins, worths, rest } = ranking.without(isTaken)
   const worthAt = (index: number): bigint => worths[index] ?? 0n
-  /** The total worth from each index on. */
-  const rest = [0n]
-  for (const worth of worths.toReversed()) rest.push((rest.at(-1) ?? 0n) + worth)
-  rest.reverse()
-
   let best: readonly number[] | undefined
   let most = target + tolerance
   let sum = 0n
@@ -172,13 +205,18 @@ export function closest<Coin extends Outpoint>(
     sum -= worthAt(last)
     at = firstAtMost(worths, worthAt(last) - 1n, last + 1)
   }
-  return best?.flatMap((index) => free[index]?.coin ?? [])
+  return best?.map((index) => coins[index] as Coin)
 }
 
-/** In descending values, the first from `start` on that is not above `limit`. */
+/** In descending values, the first from `start` on that is not above `limit`. It is near as a rule. */
 function firstAtMost(values: readonly bigint[], limit: bigint, start: number): number {
   let low = start
-  let high = values.length
+  let high = start
+  for (let step = 1; high < values.length && (values[high] ?? 0n) > limit; step *= 2) {
+    low = high + 1
+    high += step
+  }
+  high = Math.min(high, values.length)
   while (low < high) {
     const middle = (low + high) >>> 1
     if ((values[middle] ?? 0n) > limit) low = middle + 1
