@@ -16,7 +16,7 @@ const OF_MANY_CASES = [
   ...['testing/src/simulator/mutations', 'examples/src/examples'],
   ...['testing/src/book', 'storage-sqlite/src/book'],
   ...['chains/src/mutations', '/codec.test', 'evm/queue', 'evm/sending', 'evm/node', 'evm/gas-pumps'],
-  'reliability/durable',
+  ...['reliability/durable', 'cli/src/copy.test', 'cli/src/vault.test'],
   'newcomer',
   ...['public-client.gas-pumps', 'public-client.multi-tokens', 'evm/gas-pump-life', 'evm/multi-tokens'],
 ]
