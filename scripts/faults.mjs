@@ -13,7 +13,7 @@ const DEFAULT_MINUTES = 10
 const OF_MANY_CASES = [
   ...['properties.memory', 'storage-contract', 'acceptance/bad-input', 'acceptance/tenants'],
   ...['storage-postgres/src/simulated', 'storage-postgres/src/tamper', 'storage-sqlite/src/tamper'],
-  ...['testing/src/simulator/mutations', 'examples/src/examples'],
+  ...['testing/src/simulator/', 'examples/src/examples'],
   ...['testing/src/book', 'storage-sqlite/src/book'],
   ...['chains/src/mutations', '/codec.test', 'evm/queue', 'evm/sending', 'evm/node', 'evm/gas-pumps'],
   ...['reliability/durable', 'cli/src/copy.test', 'cli/src/vault.test'],
