@@ -11,11 +11,12 @@ import { build, CommandFailed, ensureInstalled, root, run, tool } from './ensure
 const DEFAULT_MINUTES = 10
 /** Suites without faults of their own, which `npm test` runs with fewer cases. */
 const OF_MANY_CASES = [
-  ...['properties.memory', 'storage-contract', 'acceptance/bad-input'],
-  'storage-postgres/src/simulated',
+  ...['properties.memory', 'storage-contract', 'acceptance/bad-input', 'acceptance/tenants'],
+  ...['storage-postgres/src/simulated', 'storage-postgres/src/tamper', 'storage-sqlite/src/tamper'],
+  ...['testing/src/simulator/', 'examples/src/examples'],
   ...['testing/src/book', 'storage-sqlite/src/book'],
   ...['chains/src/mutations', '/codec.test', 'evm/queue', 'evm/sending', 'evm/node', 'evm/gas-pumps'],
-  'reliability/durable',
+  ...['reliability/durable', 'cli/src/copy.test', 'cli/src/vault.test'],
   'newcomer',
   ...['public-client.gas-pumps', 'public-client.multi-tokens', 'evm/gas-pump-life', 'evm/multi-tokens'],
 ]

@@ -11,6 +11,7 @@ import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { chooseSeed, partOf, quickOrFull } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
 import { findLitecoind } from './nodes.js'
 
@@ -31,6 +32,9 @@ const examples = readdirSync(here('.'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !HELPERS.includes(file))
   .map((file) => basename(file, '.ts'))
 
+/** Each is a process of its own. */
+const chosen = partOf('examples', examples, { of: quickOrFull(3, 1), seed: chooseSeed() })
+
 const needsLitecoind = (name: string): boolean =>
   readFileSync(here(`${name}.ts`), 'utf8').includes('startLitecoind(')
 
@@ -43,13 +47,13 @@ async function printsWhatIsCommitted(name: string): Promise<void> {
 }
 
 describe('example', () => {
-  it.each(examples.filter((name) => !needsLitecoind(name)))(
+  it.each(chosen.filter((name) => !needsLitecoind(name)))(
     '%s prints what is committed',
     printsWhatIsCommitted,
   )
 
   // Litecoin Core is a package of the system, which not every machine has.
-  it.skipIf(findLitecoind() === undefined).each(examples.filter(needsLitecoind))(
+  it.skipIf(findLitecoind() === undefined).each(chosen.filter(needsLitecoind))(
     '%s prints what is committed',
     printsWhatIsCommitted,
   )

@@ -1,6 +1,6 @@
 /**
  * `tallystick copy` between a file and a real PostgreSQL, there and back, through kills. COPY_PAYMENTS says how
- * many payments the ledger has: 4,000, unless it is set.
+ * many payments the ledger has.
  */
 import type { AccountId, TenantId } from '@tallystick/core'
 import { fingerprint, type Storage } from '@tallystick/engine'
@@ -8,11 +8,13 @@ import { type Ended, Workplace } from '@tallystick/harness'
 import { createTallystick } from '@tallystick/operations'
 import { openPostgres } from '@tallystick/storage-postgres'
 import { openSqlite } from '@tallystick/storage-sqlite'
-import { dumpStorage } from '@tallystick/testing'
+import { dumpStorage, quickOrFull } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OwnServer, startPostgres } from './postgres.fixture.js'
 
-const PAYMENTS = Number(process.env['COPY_PAYMENTS'] ?? 4_000)
+const PAYMENTS = Number(process.env['COPY_PAYMENTS'] ?? quickOrFull(2_000, 4_000))
+/** How much later than the kill before it the next one comes: so fewer come. */
+const LATER = quickOrFull(2, 1.4)
 /** So many entries are compared one by one, in memory; more of them by their digest. */
 const MOST_IN_MEMORY = 100_000
 const PATIENCE_MS = 120_000 + PAYMENTS
@@ -122,7 +124,7 @@ async function throughKills(
 ): Promise<{ readonly last: Ended; readonly kills: number }> {
   for (let kills = 0; ; kills++) {
     const running = place.begin(['copy', '--from', from, '--to', to])
-    const killing = setTimeout(() => running.signal('SIGKILL'), (150 + Math.random() * 150) * 1.4 ** kills)
+    const killing = setTimeout(() => running.signal('SIGKILL'), (150 + Math.random() * 150) * LATER ** kills)
     const last = await running.ended
     clearTimeout(killing)
     if (last.code !== null) return { last, kills }

@@ -24,17 +24,18 @@ async function stop(serving: Serving): Promise<void> {
   expect(code).toBe(0)
 }
 
+async function statusesOfConsole({ url }: Serving): Promise<readonly number[]> {
+  const page = await fetch(`${url}/console`)
+  const { status } = await fetch(`${url}/console/facts/key`)
+  return [page.status, status]
+}
+
 describe('serve', () => {
   it('has a console if it is told so', async () => {
-    const statuses = async (args: readonly string[]) => {
-      const serving = await place.serve(['--database', place.path('console.db'), ...args])
-      const page = await fetch(`${serving.url}/console`)
-      const { status } = await fetch(`${serving.url}/console/facts/key`)
-      await stop(serving)
-      return [page.status, status]
-    }
-    expect(await statuses(['--console', 'yes', '--verify-every', '1'])).toEqual([200, 401])
-    expect(await statuses([])).toEqual([404, 404])
+    const more = ['--console', 'yes', '--verify-every', '1']
+    const serving = await place.serve(['--database', place.path('console.db'), ...more])
+    expect(await statusesOfConsole(serving)).toEqual([200, 401])
+    await stop(serving)
   })
 
   it('makes a key at the first start only, and keeps what was written', async () => {
@@ -60,7 +61,7 @@ describe('serve', () => {
     await stop(second)
   })
 
-  it('prints a first call that works as it is', async () => {
+  it('prints a first call that works as it is, and has no console unless it is told so', async () => {
     const serving = await place.serve(['--database', place.path('curl.db')])
     const line = /^Open an account: curl (\S+) -H '(.*?): (.*?)' -H '(.*?): (.*?)' -d '(.*)'$/m.exec(
       serving.stdout(),
@@ -69,6 +70,7 @@ describe('serve', () => {
     const response = await fetch(url, { method: 'POST', headers: { [n1]: v1, [n2]: v2 }, body })
     expect(response.status).toBe(200)
     expect((await fetch(/^Reference: (\S+)$/m.exec(serving.stdout())?.[1] ?? '')).status).toBe(200)
+    expect(await statusesOfConsole(serving)).toEqual([404, 404])
     await stop(serving)
   })
 
@@ -99,13 +101,6 @@ describe('serve', () => {
     }
   })
 
-  it('warns when other machines can reach it', async () => {
-    const serving = await place.serve(['--host', '0.0.0.0', '--database', place.path('open.db')])
-    expect(serving.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    await expect.poll(serving.stderr).toContain('0.0.0.0 can be reached from other machines')
-    await stop(serving)
-  })
-
   it('keeps to its limits', async () => {
     const limits = ['--body-limit', '1024', '--max-queue', '1']
     const serving = await place.serve(['--database', place.path('limits.db'), ...limits])
@@ -133,10 +128,12 @@ describe('serve', () => {
     await stop(serving)
   })
 
-  it('fetches prices from a URL, and never shows it', async () => {
-    const serving = await place.serve(['--database', place.path('rates.db')], {
+  it('fetches prices from a URL, and never shows it; and warns when other machines can reach it', async () => {
+    const serving = await place.serve(['--host', '0.0.0.0', '--database', place.path('rates.db')], {
       TALLYSTICK_RATES: 'http://canary.invalid/prices?key=secret',
     })
+    expect(serving.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    await expect.poll(serving.stderr).toContain('0.0.0.0 can be reached from other machines')
     expect(serving.stdout()).toContain('Rates: from canary.invalid, every minute')
     await expect.poll(serving.stderr).toContain('Rates: ')
     await stop(serving)
@@ -199,14 +196,11 @@ describe('stopping', () => {
     const again = await place.serve(args)
     const { body } = await call(again.url, key, 'GET', `${ACCOUNT}/count?pageSize=10`)
     expect(body).toEqual({ total: answered })
-    await stop(again)
-  })
 
-  it('takes two signals at once for one: npm passes on what the terminal has sent already', async () => {
-    const serving = await place.serve(['--database', place.path('twice.db')])
-    serving.signal('SIGINT')
-    serving.signal('SIGINT')
-    const { code, stderr } = await serving.ended
+    // Two signals at once are one: npm passes on what the terminal has sent already.
+    again.signal('SIGINT')
+    again.signal('SIGINT')
+    const { code, stderr } = await again.ended
     expect(code).toBe(0)
     expect(stderr).toContain('SIGINT: stopping')
     expect(stderr).not.toContain('again')

@@ -1,7 +1,8 @@
 /** The master keys of managed wallets, as an operator handles them. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { call, Workplace } from '@tallystick/harness'
+import { chooseSeed, partOf, quickOrFull } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let place: Workplace
@@ -22,6 +23,14 @@ async function newKey(name: string): Promise<{ readonly file: string; readonly k
   return { file, key }
 }
 
+/** As `vault init` writes it, which the first test looks at. */
+function keyFile(name: string): { readonly file: string; readonly key: string } {
+  const file = place.path(name)
+  const key = randomBytes(32).toString('hex')
+  writeFileSync(file, `${key}\n`, { mode: 0o600 })
+  return { file, key }
+}
+
 describe('a master key', () => {
   it('is written for its owner alone, never over another, or printed', async () => {
     const { file, key } = await newKey('first.key')
@@ -36,7 +45,7 @@ describe('a master key', () => {
 
   it('is replaced beside a running server, and no wallet is lost', async () => {
     const old = await newKey('old.key')
-    const next = await newKey('next.key')
+    const next = keyFile('next.key')
     const both = place.path('both.keys')
     writeFileSync(both, `# new\n${next.key}\n# old\n${old.key}\n`, { mode: 0o600 })
     const env = {
@@ -81,7 +90,7 @@ describe('a master key', () => {
 
 describe('wallets that pay fees', () => {
   it('are told at the start by their address, and refused if they cannot pay', async () => {
-    const { file } = await newKey('payers.key')
+    const { file } = keyFile('payers.key')
     const env = {
       TALLYSTICK_DATABASE: place.path('payers.db'),
       TALLYSTICK_API_KEY: KEY,
@@ -114,7 +123,9 @@ describe('wallets that pay fees', () => {
       [one.walletId, { TALLYSTICK_GAS_PAYERS: eth.walletId }, 'two amounts above zero'],
       [one.walletId, { TALLYSTICK_GAS_PAYERS: `${eth.walletId}:0:1` }, 'two amounts above zero'],
     ]
-    for (const [payers, more, told] of refused) {
+    // Each is a process of its own.
+    const share = { of: quickOrFull(3, 1), seed: chooseSeed() }
+    for (const [payers, more, told] of partOf('wallets that cannot pay fees', refused, share)) {
       const ended = await place.run(['serve', '--port', '0', '--fee-payers', payers], { ...env, ...more })
       expect(ended.code).not.toBe(0)
       expect(ended.stderr).toContain(told)

@@ -27,7 +27,7 @@ export interface Held extends Pick<StorageContractOptions, 'historyStep' | 'shar
 /** Registers both suites, on a server of their own. */
 export async function holds(
   name: string,
-  { indexing = {}, prepare, runs = quickOrFull(3, 10), crossed, ...options }: Held = {},
+  { indexing = {}, prepare, runs = quickOrFull(1, 10), crossed, ...options }: Held = {},
 ): Promise<void> {
   const server = await startServer()
   afterAll(() => server.stop())

@@ -16,4 +16,4 @@ const fresh = () => {
 }
 
 storageContract('sqlite', fresh, { reopen: newest, second: newest })
-ledgerProperties('sqlite', fresh, { runs: quickOrFull(10, 25) })
+ledgerProperties('sqlite', fresh, { runs: quickOrFull(3, 25) })

@@ -65,7 +65,7 @@ export {
 } from './payments.js'
 export { type OpenPolicy, type PolicyRules, policyContract } from './policy-contract.js'
 export { type LedgerPropertiesOptions, ledgerProperties } from './properties.js'
-export { type CheckOptions, check, chooseSeed, isFull, quickOrFull } from './replay.js'
+export { type CheckOptions, check, chooseSeed, isFull, partOf, quickOrFull, type Share } from './replay.js'
 export { type SeededClock, type SeededRandom, seededClock, seededRandom } from './seeded.js'
 export { type Mutation, NO_MUTATION } from './simulator/mutation.js'
 export {

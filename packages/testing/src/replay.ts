@@ -26,6 +26,18 @@ export const isFull = process.env['FAULT_MINUTES'] !== undefined
 /** How much a suite looks at: `quick` in `npm test`, whose seeds are fresh ones each time, and `full` where time is. */
 export const quickOrFull = (quick: number, full: number): number => (isFull ? full : quick)
 
+/** One part of so many; each seed chooses another. */
+export interface Share {
+  readonly of: number
+  readonly seed: number
+}
+
+/** What a suite looks at of a long list, in its order. Over the seeds, each of the list has its turn. */
+export function partOf<Item>(name: string, all: readonly Item[], { of, seed }: Share): readonly Item[] {
+  if (of > 1) console.info(`${name}: one part of ${of}, FC_SEED=${seed}`)
+  return all.filter((_, number) => number % of === seed % of)
+}
+
 export interface CheckOptions {
   readonly seed: number
   /** How many cases; `FC_RUNS` overrides it. */

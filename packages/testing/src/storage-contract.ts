@@ -26,6 +26,7 @@ import { tokensContract } from './contract/tokens.js'
 import type { OpenStorage } from './contract/using.js'
 import { withdrawalsContract } from './contract/withdrawals.js'
 import { writingContract } from './contract/writing.js'
+import { partOf, type Share } from './replay.js'
 
 export interface StorageContractOptions {
   /** Opens what the storage opened last has left, once that is closed: for storages that keep their data. */
@@ -35,7 +36,7 @@ export interface StorageContractOptions {
   /** Of a long history, one record in so many is asked for by its number; each of them unless told. */
   readonly historyStep?: number
   /** One part of so many of the suite, for one that takes long; each seed chooses another. The whole suite unless told. */
-  readonly share?: { readonly of: number; readonly seed: number }
+  readonly share?: Share
 }
 
 /**
@@ -71,6 +72,6 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
     ...(second === undefined ? [] : [() => secondHandleContract(open, second)]),
   ]
   describe(`storage contract: ${name}`, () => {
-    for (const [number, part] of parts.entries()) if (number % share.of === share.seed % share.of) part()
+    for (const part of partOf(`storage contract of ${name}`, parts, share)) part()
   })
 }

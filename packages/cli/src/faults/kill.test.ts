@@ -17,7 +17,7 @@ import { afterAll, expect, it } from 'vitest'
 import { Tracker } from '../reliability/tracker.fixture.js'
 
 /** At the least. */
-const KILLS = quickOrFull(6, 100)
+const KILLS = quickOrFull(4, 100)
 /** Where none has hit what few of them hit, there are more, of commits that do nothing else. */
 const MOST_KILLS = quickOrFull(80, 500)
 /** Longest time under load before the kill. */

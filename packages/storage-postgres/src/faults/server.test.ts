@@ -49,7 +49,7 @@ async function asAdmin<Result>(use: (client: pg.Client) => Promise<Result>): Pro
   }
 }
 
-const terminated = dose(25, 0.15)
+const terminated = dose(12, 0.15)
 
 it('backends terminated at any moment: nobody notices', { timeout: terminated.timeout }, async () => {
   const random = seededRandom(seed)
@@ -115,7 +115,7 @@ async function rounds(
   return { ...sumFaults(all), slowest: Math.round(slowest), refused, open }
 }
 
-const killed = dose(3, 0.25)
+const killed = dose(2, 0.25)
 
 it('the whole server killed and started again', { timeout: killed.timeout }, async () => {
   const random = seededRandom(seed + 1)
@@ -141,7 +141,7 @@ it('the whole server killed and started again', { timeout: killed.timeout }, asy
 const FROZEN = { patienceMs: 700, limits: { connect: 500, lock: 300, statement: 500, answer: 600 } }
 /** Its patience, and one attempt after it; and that for the batch before it, and some for a slow machine. */
 const LONGEST_MS = 2 * (700 + 500 + 2 * 600) + 2_000
-const frozen = dose(3, 0.2)
+const frozen = dose(2, 0.2)
 
 it('a backend that stands still: every call ends in its time', { timeout: frozen.timeout }, async () => {
   const random = seededRandom(seed + 2)
