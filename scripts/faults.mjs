@@ -16,7 +16,14 @@ const OF_MANY_CASES = [
   ...['testing/src/simulator/', 'examples/src/examples'],
   ...['testing/src/book', 'storage-sqlite/src/book'],
   ...['chains/src/mutations', '/codec.test', 'evm/queue', 'evm/sending', 'evm/node', 'evm/gas-pumps'],
-  ...['reliability/durable', 'cli/src/copy.test', 'cli/src/vault.test'],
+  ...[
+    'reliability/durable',
+    'reliability/restart',
+    'reliability/handles',
+    'cli/src/copy.test',
+    'cli/src/vault.test',
+  ],
+  'storage-sqlite/src/answers',
   'newcomer',
   ...['public-client.gas-pumps', 'public-client.multi-tokens', 'evm/gas-pump-life', 'evm/multi-tokens'],
 ]

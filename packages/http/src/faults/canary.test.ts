@@ -92,7 +92,7 @@ function found(haystack: string | Buffer): string[] {
 
 test('the search finds what it looks for', () => {
   expect(canaries).toHaveLength(3 + senders.size)
-  // Two in each state: so each operation gets all of them.
+  // Two in each state: so each operation gets all of them, in `npm test` within a few runs.
   expect(canaries.length).toBeLessThanOrEqual(2 * STATES.length)
   for (const canary of canaries) {
     for (const text of [
