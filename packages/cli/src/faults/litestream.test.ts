@@ -170,7 +170,7 @@ describe.skipIf(program === null)('Litestream', () => {
       const missing = await missingIn(shop)
       const cost = payers.forget(missing, at)
       console.info(
-        `${incident}: a lost disk costs ${seconds(cost)} s of acknowledged payments (${missing.length} of ${before}), restore took ${seconds(restored)} s`,
+        `${incident}: a lost disk costs ${seconds(cost)} s of acknowledged payments (${missing.length} of ${before}), restore took ${seconds(restored)} s${back === 0 ? '' : `, and it was the state of ${seconds(back)} s before`}`,
       )
       faults++
       forgotten += missing.length
