@@ -12,7 +12,8 @@ import { requireCurrent } from './migrate.js'
  * @throws Fault if it cannot be written; what was written until then remains
  */
 export async function backupSqlite(file: string, to: string): Promise<void> {
-  const connection = await Connection.open(file)
+  // It leaves the log of the ledger as it is: Litestream may copy it.
+  const connection = await Connection.open(file, 0)
   try {
     await requireCurrent(connection)
     // https://www.sqlite.org/lang_vacuum.html#vacuuminto: it flushes nothing by itself.

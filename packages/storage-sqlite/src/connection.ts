@@ -32,7 +32,11 @@ export class Connection {
   private readonly log: Log
   private version = -1
 
-  private constructor(readonly database: Database.Database) {
+  /** @param keeper Another connection, which is closed last */
+  private constructor(
+    readonly database: Database.Database,
+    private readonly keeper: Database.Database | null,
+  ) {
     this.log = new Log(`${database.name}-wal`)
     this.dataVersion = database.prepare<[], Row>('pragma data_version').raw(true)
     this.begin = database.prepare('begin')
@@ -58,6 +62,7 @@ export class Connection {
 
   private static attempt(file: string, checkpointEvery: number): Connection {
     const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
+    let keeper: Database.Database | null = null
     try {
       database.pragma('journal_mode = wal')
       // Commits are flushed by `Log`, before anybody is told of them.
@@ -66,9 +71,15 @@ export class Connection {
       database.pragma('foreign_keys = off')
       database.pragma('cache_size = -65536')
       database.pragma('temp_store = memory')
-      return new Connection(database)
+      // The last connection to close moves the log into the file, and removes it. One that only reads cannot.
+      if (checkpointEvery === 0) {
+        keeper = new Database(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })
+        keeper.pragma('schema_version')
+      }
+      return new Connection(database, keeper)
     } catch (cause) {
       database.close()
+      keeper?.close()
       throw cause
     }
   }
@@ -166,7 +177,10 @@ export class Connection {
 
   async close(): Promise<void> {
     // SQLite would move the log into the file without looking at its checksums. The next start looks at them.
-    if (!this.log.hasFailed) this.database.close()
+    if (!this.log.hasFailed) {
+      this.database.close()
+      this.keeper?.close()
+    }
     await this.log.close()
   }
 

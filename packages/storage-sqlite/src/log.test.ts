@@ -59,8 +59,8 @@ beforeEach(() => {
   failing = false
 })
 
-async function opened() {
-  const connection = await Connection.open(file)
+async function opened(checkpointEvery?: number) {
+  const connection = await Connection.open(file, checkpointEvery)
   const insert = (note: string, dirty = true) =>
     connection.write(() => {
       if (dirty) connection.prepare('insert into noted values (?)').run(note)
@@ -163,6 +163,25 @@ it('a flush that fails leaves the commit unknown, and no other call is answered 
   expect(await next.read()).toEqual(['a', 'b', 'c'])
   expect(await next.insert('e')).toBe('e')
   await next.connection.close()
+})
+
+it('a file without checkpoints keeps its log when it is closed, so that Litestream finds its place in it', async () => {
+  const { connection } = await first()
+  await connection.close()
+  expect(fs.existsSync(`${file}-wal`)).toBe(false)
+  const size = fs.statSync(file).size
+  for (const note of ['b', 'c']) {
+    const { connection, insert } = await opened(0)
+    await insert(note)
+    await connection.close()
+  }
+  // The second one continued the log of the first: a new one would have another head.
+  const log = fs.readFileSync(`${file}-wal`)
+  expect([fs.statSync(file).size, log.length]).toEqual([size, 32 + 2 * (24 + 4096)])
+  const last = await opened()
+  expect(await last.read()).toEqual(['a', 'b', 'c'])
+  await last.connection.close()
+  expect(fs.existsSync(`${file}-wal`)).toBe(false)
 })
 
 it('one caller alone has its commits flushed in the main thread, until one takes long', async () => {

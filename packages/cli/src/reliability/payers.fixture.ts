@@ -109,7 +109,8 @@ export class Payers {
 
   /** The references of the entries that a file has, by payment. */
   async entriesIn(file: string): Promise<ReadonlyMap<string, readonly string[]>> {
-    const storage = await openSqlite({ file })
+    // Whatever is done to the file afterwards finds its log as it was.
+    const storage = await openSqlite({ file, checkpointEvery: 0 })
     const entries = new Map<string, string[]>()
     for (const { entry } of await storage.query.journal(DEFAULT_TENANT, {}, SUPPLY)) {
       const id = entry.details?.paymentId

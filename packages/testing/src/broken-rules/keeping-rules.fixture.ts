@@ -234,6 +234,13 @@ const FLUSHED: readonly BrokenRule[] = [
     'a flush that fails leaves the commit unknown',
   ),
   rule(
+    'Litestream finds another log than it knows after each stop, and what it restores may be wrong',
+    'if (checkpointEvery === 0) {',
+    'if (checkpointEvery < 0) {',
+    LOG,
+    'a file without checkpoints keeps its log when it is closed',
+  ),
+  rule(
     'a payment that was refused, because the disk had failed, is made',
     'this.log.requireSound()\n',
     '\n',
