@@ -7,7 +7,7 @@ import { completed } from '../signature/changes.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
 import { unfilled } from './gap.js'
-import { heldBySend } from './reservation.js'
+import { heldBySend, sendOf } from './reservation.js'
 import { predecessors, type Send, type SendStatus } from './send.js'
 
 /**
@@ -48,3 +48,14 @@ export function supersede(
 
 export const before = (view: View, send: Send): readonly Send[] =>
   predecessors(send, (txId) => view.find(sendKey(send, txId)))
+
+/** Its predecessors; then those that hold its reservations, with theirs. */
+export function rivals(view: View, send: Send): readonly Send[] {
+  const rows = send.claims.flatMap((claim) => {
+    const held = view.find(reservationKey(send, claim))
+    const txId = held === undefined ? undefined : sendOf(held.holder)
+    const holder = txId === undefined ? undefined : view.find(sendKey(send, txId))
+    return holder === undefined ? [] : [holder, ...before(view, holder)]
+  })
+  return [...before(view, send), ...rows].filter(({ txId }) => txId !== send.txId)
+}

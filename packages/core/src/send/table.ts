@@ -30,7 +30,7 @@ export const SENDS = defineTable<Send>()({
   key: ['id'],
   keys: {
     // Its reservations with their present holders, its pending signature, its withdrawal, its change, and its
-    // predecessors without their reservations.
+    // predecessors without their reservations; of the holders too.
     send: {
       by: PLACE,
       follow: (send) => [
@@ -70,7 +70,14 @@ export const RESERVATIONS = defineTable<HeldReservation>()({
         return txId === undefined ? [] : [sendKey(claim, txId)]
       },
     },
-    heldClaim: { by: RESERVED },
+    // Brings the same without its reservations.
+    heldClaim: {
+      by: RESERVED,
+      follow: (claim) => {
+        const txId = sendOf(claim.holder)
+        return txId === undefined ? [] : [{ ...sendKey(claim, txId), type: 'replacedSend' } as KeyLike]
+      },
+    },
   },
   subject: 'claim',
   changes: { 'claim.placed': 'insert', 'claim.passed': 'update', 'claim.released': 'delete' },

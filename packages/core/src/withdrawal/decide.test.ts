@@ -258,6 +258,22 @@ describe('its transaction', () => {
     `)
   })
 
+  it('stays paid if a block had it, lost it, and a final one has its replacement instead, whichever is told first', () => {
+    check(`
+      fund A 10
+      store W A 4
+      record T 5 withdrawal=W
+      settle T sent charged=2
+      record U 5 withdrawal=W replaces=yes
+      settle T confirmed
+      settle T undone
+      settle T dead reason=used
+      withdrawal W status=Done txId=U
+      settle U final charged=2
+      money A=5 clearing=0 world=-5
+    `)
+  })
+
   it('comes back if its replacement dies', () => {
     check(`
       fund A 10

@@ -5,7 +5,7 @@
 import type { Refusal } from '../decision.js'
 import type { Env } from '../env.js'
 import { signatureKey, withdrawalKey } from '../key.js'
-import { before } from '../send/replacement.js'
+import { rivals } from '../send/replacement.js'
 import { isOver, isTaken, type Send } from '../send/send.js'
 import { deleted } from '../signature/changes.js'
 import type { View } from '../view.js'
@@ -54,9 +54,12 @@ function paid(view: View, env: Env, withdrawal: Withdrawal): Applied {
   return undefined
 }
 
-/** Its transaction can never be confirmed. A predecessor that a block may still take pays it then. */
+/**
+ * Its transaction can never be confirmed. Another one of its replacement chain that a block may still take pays it then:
+ * one before it; or one after it, if a block had it and was undone.
+ */
 function lost(view: View, env: Env, withdrawal: Withdrawal, send: Send): Applied {
-  const heir = before(view, send).find((one) => !isOver(one) && one.withdrawal === withdrawal.id)
+  const heir = rivals(view, send).find((one) => !isOver(one) && one.withdrawal === withdrawal.id)
   const own = { ...withdrawal, txId: heir?.txId ?? null }
   if (heir !== undefined) update(view, env, own)
   else if (own.status === 'Done') return takenBack(view, env, own, 'all', send.reason)

@@ -122,7 +122,8 @@ export function sendsContract(open: OpenStorage): void {
           samples.claim(6, { holder: heldBySend('y') }),
         ]
         await write(storage, ...row.map(sent), ...round.map(sent), ...claims.map(claimed))
-        expect((await load(storage, sendKey(ON, 'd'))).sends).toEqual(['a', 'b', 'c', 'd'])
+        // Its predecessors, and the one that holds its reservations now.
+        expect((await load(storage, sendKey(ON, 'd'))).sends).toEqual(['a', 'b', 'c', 'd', 'e'])
         expect((await load(storage, reservationKey(ON, nonce(5)))).sends).toEqual(['a', 'b', 'c', 'd', 'e'])
         expect((await load(storage, reservationKey(ON, nonce(6)))).sends).toEqual(['x', 'y'])
         expect((await load(storage, sendKey(ON, 'c'), sendKey(ON, 'e'), sendKey(ON, 'x'))).sends).toEqual([
