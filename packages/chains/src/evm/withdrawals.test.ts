@@ -2,6 +2,7 @@
  * Withdrawals that somebody wants to have twice, or for nothing: on anvil, with two processes on one storage. Whatever is
  * refused or lost, what accounts have paid is what the chain has.
  */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Calls, codeOf } from '../open-ledger.fixture.js'
 import { dies } from '../transport/server.fixture.js'
@@ -338,5 +339,26 @@ describe('stored', () => {
       })
       .catch(() => undefined)
     await mustHavePaid(1, to)
+  })
+
+  it('nor does one that a key-management system signs', async () => {
+    const to = fresh()
+    const { id = '' } = await stored(to)
+    const nonce = await nonceOf(hot)
+    await broadcast(id, await sign(to))
+    const fee = { gasLimit: '21000', gasPrice: '90' }
+    const asked: object = await calls.transferEthBlockchainKMS({
+      ...{ to, amount: '1', currency: 'ETH', nonce, fee },
+      signatureId: randomUUID(),
+    })
+    const signatureId = 'signatureId' in asked ? String(asked.signatureId) : ''
+    const { serializedTransaction = '' } = await calls.getPendingTransactionToSign({ id: signatureId })
+    const txData = await signAsDaemon(serializedTransaction, hot.fromPrivateKey, {
+      gas: async () => GAS,
+      gasPrice: async () => GAS_PRICE,
+      nonce: async () => BigInt(nonce),
+    })
+    await calls.ethBroadcast({ txData, signatureId })
+    await mustHavePaid(1, to, DEEP)
   })
 })

@@ -35,11 +35,15 @@ export function askedBy(view: View, command: RecordSend): Asked | Refusal {
   if (pending !== null && isSignedOtherwise(pending, command)) {
     return reject('kms.unexpected.state', `signed as ${pending.txId}`)
   }
-  if (pending !== null && id !== null && pending.withdrawalId !== id) {
-    return reject('kms.unexpected.state', `${pending.id} is not of withdrawal ${id}`)
+  if (pending !== null && withdrawal !== null && !isSignedFor(pending, withdrawal)) {
+    return reject('kms.unexpected.state', `${pending.id} is not of withdrawal ${withdrawal.id}`)
   }
   return { pending, withdrawal }
 }
+
+/** Its own; or that of the transaction whose place it takes. */
+const isSignedFor = ({ withdrawalId, replaces }: PendingSignature, { id, txId }: Withdrawal): boolean =>
+  withdrawalId === id || (withdrawalId === null && replaces && txId !== null)
 
 type Named<Name extends 'signature' | 'withdrawal'> = NonNullable<RecordSend[Name]>
 

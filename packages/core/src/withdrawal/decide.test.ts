@@ -274,6 +274,26 @@ describe('its transaction', () => {
     `)
   })
 
+  it('is paid by what a pending signature replaces its transaction with, and by no other one', () => {
+    check(`
+      fund A 10
+      store W A 4
+      ask N 8 replaces=yes
+      record U 8 signature=N withdrawal=W -> kms.unexpected.state
+      record T 5 withdrawal=W
+      settle T sent charged=2
+      ask S 5 replaces=yes
+      record V 6 signature=S withdrawal=W -> withdrawal.unexpected.state
+      record U 5 signature=S withdrawal=W
+      settle U final charged=2
+      settle T dead reason=used
+      withdrawal W status=Done txId=U
+      money A=5 clearing=0 world=-5
+      ask R 7
+      record X 7 signature=R withdrawal=W -> withdrawal.unexpected.state
+    `)
+  })
+
   it('comes back if its replacement dies', () => {
     check(`
       fund A 10

@@ -75,7 +75,7 @@ interface ForeignOptions {
   readonly withdrawal?: WithdrawalId
 }
 
-type ToInherit = Successor & Pick<RecordSend, 'replaces' | 'signature' | 'withdrawal'>
+type ToInherit = Successor & Pick<RecordSend, 'replaces' | 'withdrawal'>
 
 /** The transaction that is to be recorded, without what the order says. */
 type ToRecord = Omit<RecordSend, keyof OnChain | 'apiKey'>
@@ -241,20 +241,21 @@ export class Pipeline {
   ): Promise<Recorded> {
     const { txId, claims } = order.chain.codec.inspect(raw)
     let paid = compared.withdrawal ?? null
+    // Whoever signs has chosen what it uses up, to take the place of one before. A key-management system was asked to.
+    let replaces = signature === null
     if (signature !== null) {
       const asked = await checkAskedFor(this.engine, order, { raw, txId }, signature as SignatureId)
       if (asked !== null) await mustBeNew(order, { raw, txId }, asked)
       if (asked !== null) await mustBeCheap(this.engine, order, { raw, txId }, asked)
       paid ??= asked?.withdrawalId ?? null
+      replaces = paid === null && asked?.replaces === true
     }
     await order.chain.node.head()
     return this.record(order, terms, {
       txId,
       raw,
       claims,
-      // Whoever signs has chosen what it uses up: with a higher fee, to take the place of one before. What a
-      // key-management system signs was asked for here, and says itself whether it replaces.
-      replaces: signature === null,
+      replaces,
       ...compared,
       ...(paid === null ? {} : { change: await changeFor(this.engine, order, paid, raw) }),
       fresh: false,
@@ -387,8 +388,8 @@ export class Pipeline {
     order: Order,
     command: ToInherit,
   ): Promise<Pick<RecordSend, 'withdrawal' | 'change'> | Pick<RecordSend, 'claims'>> {
-    const { replaces, signature, withdrawal, raw, claims } = command
-    if (!replaces || signature !== null || withdrawal !== undefined) return {}
+    const { replaces, withdrawal, raw, claims } = command
+    if (!replaces || withdrawal !== undefined) return {}
     const replaced = await replacedBy(this.engine, order, command)
     const heir = await inheritedBy(this.engine, order, replaced, command)
     if (heir !== undefined) {
