@@ -84,6 +84,16 @@ describe('a transaction of Solana', () => {
     expect(balance(external.address)).toBeLessThan(before[1] ?? 0n)
   })
 
+  it('with the idempotency key of a call on another network, nothing is made: it is another call', async () => {
+    const options = { idempotencyKey: 'the wallet of customer 7' }
+    const first = await calls.custodialCreateWallet({ chain: 'SOL' }, options)
+    const mainnet = await world.as('mainnet')
+    expect(await codeOf(mainnet.custodialCreateWallet({ chain: 'SOL' }, options))).toBe(
+      'idempotency.key.reused',
+    )
+    expect(await calls.custodialCreateWallet({ chain: 'SOL' }, options)).toEqual(first)
+  })
+
   it('that external keys have signed wholly needs no wallet', async () => {
     const txData = await serialized({ from: external.address }, { signers: [external.secret] })
     expect(await txIdOf(send(txData, []))).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/)

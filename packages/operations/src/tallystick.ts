@@ -201,7 +201,7 @@ class Calls {
       futures,
       random,
       caller,
-      idempotency: idempotency(operation, args, caller.tenant, idempotencyKey),
+      idempotency: idempotency(operation, args, caller, idempotencyKey),
     }
     if (streaming === undefined || operation.stream === null) return operation.run(context, args)
     return operation.stream(context, args, streaming)
@@ -326,7 +326,12 @@ const currencyOf = ({ id, decimals, path }: AnyRecord): Currency => ({
   takes: path === null ? 'address' : 'xpub',
 })
 
-function idempotency(operation: AnyOperation, args: unknown, tenant: TenantId, key: string | undefined) {
+function idempotency(
+  operation: AnyOperation,
+  args: unknown,
+  { tenant, network }: Caller,
+  key: string | undefined,
+) {
   if (key === undefined || operation.kind === 'read') return null
   if (typeof key !== 'string' || key.length === 0 || key.length > MAX_IDEMPOTENCY_KEY) {
     throw new Rejected({
@@ -341,7 +346,8 @@ function idempotency(operation: AnyOperation, args: unknown, tenant: TenantId, k
     })
   }
   requireStorable('header', { 'Idempotency-Key': key })
-  return idempotencyOf(tenant, key, operation.id, args)
+  // The same call on the other network is another one.
+  return idempotencyOf(tenant, key, network === 'mainnet' ? operation.id : `testnet ${operation.id}`, args)
 }
 
 export { catalogue }
