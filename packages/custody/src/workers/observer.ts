@@ -69,6 +69,8 @@ export class Observer {
   /** Absent where contracts have no tokens with ids. */
   private readonly multi: MultiTokens | undefined
   private readonly sightings: Sightings
+  /** How many delayed deposits come before the next ones to be looked at. */
+  private delayed = 0
 
   constructor(private readonly options: ObserverOptions) {
     this.atOnce = options.atOnce ?? AT_ONCE
@@ -261,12 +263,13 @@ export class Observer {
     const following = { part: 'following', by: 'matures' } as const
     const last = blocks.at(-1)?.height ?? cursor.height
     const within = { ...on, matures: { from: cursor.height + 1, to: last } }
-    // Which a deactivated account or a missing rate has delayed. The newest first, so that many that can never be credited do not hold up the others.
+    // Which a deactivated account or a missing rate has delayed, in turn: many may never be credited.
     const before = { ...on, matures: { to: cursor.height } }
     const [now, late] = await Promise.all([
       query.list(DEPOSITS, { ...following, where: within, limit }),
-      query.list(DEPOSITS, { ...following, where: before, order: 'desc', limit }),
+      query.list(DEPOSITS, { ...following, where: before, order: 'desc', limit, offset: this.delayed }),
     ])
+    this.delayed = late.length === limit ? this.delayed + limit : 0
     let from = cursor.height
     const maturing = blocks.map(({ height }, index) => {
       const due = now.filter(({ matures = 0 }) => matures > from && matures <= height)

@@ -363,6 +363,29 @@ export function followingContract(open: OpenStorage): void {
     )
 
     it(
+      'credits it although newer deposits, more than one commit credits, are of accounts that stay deactivated',
+      using(open, async (storage) => {
+        const watched = new Watched(storage)
+        for (const name of ['A', 'B']) await watched.open(name)
+        const follower = watched.follower(0, 'evm', SAME_DEPTH, 2)
+        const { chain } = watched
+        chain.mine([watched.pay('A', 2n)])
+        chain.mine([watched.pay('B', 1n), watched.pay('B', 1n)])
+        await follower.round()
+        for (const name of ['A', 'B']) await watched.run(deactivateAccount, name)
+        for (let count = 0; count <= DEPTH; count++) chain.mine()
+        await follower.round()
+        await watched.run(activateAccount, 'A')
+        for (let count = 0; count < 3; count++) {
+          chain.mine()
+          await follower.round()
+        }
+        expect([await watched.balance('A'), await watched.entered()]).toEqual(['2', '2'])
+        await watched.end()
+      }),
+    )
+
+    it(
       'waits for a node that is behind, or on a branch that is not longer',
       using(open, async (storage) => {
         const watched = new Watched(storage)
