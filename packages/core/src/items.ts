@@ -8,12 +8,8 @@ import { type Phase, Shelf } from './shelf.js'
 import { nameOf, type Owned, type Table } from './table.js'
 import { type Found, type Key, lookupOf, orderOf, valuesOf, type Way } from './tables.js'
 
-/** An item of a list, before and after; null if it did not exist or no longer exists. */
-export interface Touched {
-  readonly table: Table
-  readonly before: Owned | null
-  readonly after: Owned | null
-}
+/** Takes an item of a list, before and after; null if it did not exist or no longer exists. */
+export type Touched = (table: Table, before: Owned | null, after: Owned | null) => void
 
 /** How far the items reach that a key of several has loaded. */
 interface Reach {
@@ -62,15 +58,14 @@ export class Items {
   }
 
   /**
-   * The combined effect of the changes on each item of each list. Balances are left out. Status histories are returned
+   * Tells the combined effect of the changes on each item of each list. Balances are left out. Status histories are told
    * as noted, because only the storage knows which row one replaces.
    */
-  *touched(): Iterable<Touched> {
+  touched(tell: Touched): void {
     // Payments without an idempotency key change only balances.
     if (!this.phase.touched) return
-    for (const [table, { items }] of this.shelves) {
-      for (const item of items.touched()) yield { table, ...item }
-    }
+    for (const [table, { items }] of this.shelves)
+      items.touched((before, after) => tell(table, before, after))
   }
 
   /** A changed item as it was loaded; undefined if it was not loaded, or not changed. */

@@ -49,10 +49,10 @@ export class Layer<K, V> {
     for (const value of this.own.values()) if (value !== null) yield value
   }
 
-  /** Items that decisions have changed: before the first and after the last decision. */
-  *touched(): Iterable<{ readonly before: V | null; readonly after: V | null }> {
+  /** Tells the items that decisions have changed: before the first and after the last decision. */
+  touched(tell: (before: V | null, after: V | null) => void): void {
     if (this.before === null) return
-    for (const [key, before] of this.before) yield { before, after: this.get(key) ?? null }
+    for (const [key, before] of this.before) tell(before, this.get(key) ?? null)
   }
 
   /** The item before the first decision that changed it; undefined if none did, or it did not exist. */

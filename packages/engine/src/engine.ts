@@ -18,7 +18,7 @@ import {
   type Rule,
   storedAnswer,
   type TenantId,
-  View,
+  type View,
 } from '@tallystick/core'
 import { Batcher, placeOf } from './batcher.js'
 import type { Caller, Charged } from './caller.js'
@@ -102,10 +102,11 @@ export class Engine {
   private readonly batcher: Batcher<Job>
   private readonly metered = new Map<string, { caller: Charged; credits: number }>()
   /**
-   * The newest batch. V8 forgets what it knows of a kind of objects once a collection finds none of them, and throws
-   * away all code that it compiled for them: the next thousands of payments would take twice the processor time.
+   * The newest batch, and the newest one with an idempotency key. V8 forgets what it knows of a kind of objects once a
+   * collection finds none of them, and throws away all code that it compiled for them: the next thousands of payments
+   * would take twice the processor time.
    */
-  private readonly kept: { batch: readonly Job[]; view: View } = { batch: [], view: new View() }
+  private readonly kept: { newest?: object; keyed?: object } = {}
   private readonly listeners = new Set<() => void>()
   private cancelMeter: (() => void) | null = null
   private closing: Promise<void> | null = null
@@ -254,8 +255,8 @@ export class Engine {
       const decide = (view: View): Folded => {
         // Charges of reads load nothing.
         if (keys.length > 0) {
-          this.kept.batch = jobs
-          this.kept.view = view
+          this.kept.newest = { jobs, view }
+          if (keys.some(({ type }) => type === 'answer')) this.kept.keyed = this.kept.newest
         }
         return this.fold(jobs, view)
       }

@@ -95,11 +95,11 @@ export class StateSum {
  */
 export function movedBy(view: View): StateSum {
   const sum = new StateSum()
-  for (const { table, before, after } of view.touched()) {
-    if (table.isHistory || (before !== null && after !== null && isSame(table, before, after))) continue
+  view.touched((table, before, after) => {
+    if (table.isHistory || (before !== null && after !== null && isSame(table, before, after))) return
     if (before !== null) sum.drop(table, before)
     if (after !== null) sum.put(table, after)
-  }
+  })
   for (const change of view.changes) {
     if (change.type === 'entry.posted') continue
     const step = stepOf(change)

@@ -19,7 +19,7 @@ import {
   storageContract,
 } from '@tallystick/testing'
 import Database from 'better-sqlite3'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { Connection } from './connection.js'
 import { migrateSqlite, openSqlite } from './index.js'
 import { migrate } from './migrate.js'
@@ -113,6 +113,48 @@ it.each([
     }
   },
 )
+
+it('a write that fails after its records takes nothing along, and the keys before it are not read again', async () => {
+  const file = join(folder, 'full.db')
+  const known: IdempotencyRecord[] = []
+  const storage = await openSqlite({ file, gatherKeys: 400 })
+  const other = new Database(file)
+  const { prepare } = Connection.prototype
+  const readAfter: unknown[] = []
+  const spy = vi.spyOn(Connection.prototype, 'prepare').mockImplementation(function (this: Connection, sql) {
+    const statement = prepare.call(this, sql)
+    if (!sql.includes('from answer where seq > ?')) return statement
+    const all: typeof statement.all = (...values) => {
+      readAfter.push(values[0])
+      return statement.all(...values)
+    }
+    return { run: (...values) => statement.run(...values), get: (...values) => statement.get(...values), all }
+  })
+  try {
+    for (let round = 0; round < 30; round++) {
+      const records = Array.from({ length: 20 }, (_, at) => {
+        const number = round * 20 + at
+        return recordOf(number, keyHash(TENANT, `key ${number}`))
+      })
+      other.exec("create trigger full before insert on seal begin select raise(abort, 'full'); end")
+      await expect(store(storage, records)).rejects.toThrow('full')
+      other.exec('drop trigger full')
+      expect(await find(storage, records[0]?.key as Digest)).toBeUndefined()
+      await store(storage, records)
+      known.push(...records)
+      for (const record of [records[0], records[19], known[0]])
+        expect(await find(storage, record?.key as Digest)).toEqual(record)
+    }
+    // From the beginning only at first, and after a failed write that would have moved the mark.
+    expect(readAfter.filter((seq) => seq === 0).length).toBeLessThan(5)
+    expect(await listed(storage, 7)).toHaveLength(known.length)
+    expect((await verify(storage)).discrepancies).toEqual([])
+  } finally {
+    spy.mockRestore()
+    other.close()
+    await storage.close()
+  }
+})
 
 describe('the index', () => {
   it('is written in the order of the places, and the mark follows', async () => {

@@ -53,6 +53,8 @@ export class Answers {
   private last = 0
   /** The state of `Accounts.seen` to which all this belongs. */
   private seen = -1
+  /** `mark` and `last` before the newest write that has added records. */
+  private before = { mark: -1, last: 0 }
 
   constructor(
     private readonly connection: Connection,
@@ -64,16 +66,20 @@ export class Answers {
   find(tenant: TenantId, key: string, seen: number): IdempotencyRecord | undefined {
     this.catchUp(seen)
     const place = placeOf(key)
-    const isKey = (record: IdempotencyRecord): boolean => record.key === key && record.tenant === tenant
-    return this.records(this.recentAt(place)).find(isKey) ?? this.records(this.placedAt(place)).find(isKey)
+    return this.among(this.recentAt(place), tenant, key) ?? this.among(this.placedAt(place), tenant, key)
+  }
+
+  private among(seqs: readonly number[], tenant: TenantId, key: string): IdempotencyRecord | undefined {
+    if (seqs.length === 0) return undefined
+    return this.records(seqs).find((record) => record.key === key && record.tenant === tenant)
   }
 
   /** Within a write. */
   append(records: readonly IdempotencyRecord[], seen: number): void {
     if (records.length === 0) return
     this.catchUp(seen)
-    for (const [index, { key }] of records.entries()) this.recent.add(placeOf(key), this.last + 1 + index)
-    this.last += records.length
+    this.before = { mark: this.mark, last: this.last }
+    for (const { key } of records) this.recent.add(placeOf(key), ++this.last)
     this.tables.insert(IDEMPOTENCY_RECORDS, records)
     const reached = this.connection.prepare('select last_insert_rowid()').get()?.[0]
     if (reached !== this.last)
@@ -83,7 +89,14 @@ export class Answers {
 
   /** After a failed write: what it has written does not exist. */
   forget(): void {
-    this.mark = -1
+    const { mark, last } = this.before
+    if (mark !== this.mark) this.mark = -1
+    else if (last !== this.last) {
+      // The places that it has written are written again.
+      this.recent = this.unwritten(mark, last)
+      this.filling = null
+      this.last = last
+    }
     this.seen = -1
   }
 
@@ -167,9 +180,9 @@ export class Answers {
     return rows.length
   }
 
-  /** Records after the mark, or after another one. */
-  private unwritten(after = this.mark): Places {
-    return this.recent.after(after, this.filling === null ? [] : [this.filling.of])
+  /** Records after the mark, or after another one, up to `end`. */
+  private unwritten(after = this.mark, end = this.last): Places {
+    return this.recent.after(after, this.filling === null ? [] : [this.filling.of], end)
   }
 
   private recentAt(place: number): readonly number[] {

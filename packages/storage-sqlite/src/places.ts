@@ -42,13 +42,13 @@ export class Places {
     return this.places.filter((_, slot) => this.positions[slot] !== 0).sort()
   }
 
-  /** Those of these, and of `others`, whose position is beyond `last`. */
-  after(last: number, others: readonly Places[] = []): Places {
+  /** Those of these, and of `others`, whose position is beyond `last`, up to `end`. */
+  after(last: number, others: readonly Places[] = [], end = Number.POSITIVE_INFINITY): Places {
     const all = [this, ...others]
     const places = new Places(all.reduce((sum, { size }) => sum + size, 0))
     for (const some of all) {
       for (const [slot, position] of some.positions.entries())
-        if (position > last) places.add(some.places[slot] as number, position)
+        if (position > last && position <= end) places.add(some.places[slot] as number, position)
     }
     return places
   }

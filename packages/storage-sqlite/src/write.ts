@@ -6,7 +6,6 @@ import {
   follow,
   type IdempotencyRecord,
   movableOf,
-  type Owned,
   RowChanges,
   STATUS_HISTORY,
   type StatusEntry,
@@ -16,18 +15,21 @@ import {
   type View,
 } from '@tallystick/core'
 import { movedBy, type StateSum } from '@tallystick/engine'
-import { isOfAnswers } from './answers.js'
 import type { Database } from './database.js'
 
 export class Writer {
+  /** Of the newest write, for the reason that `Engine.kept` has. */
+  private readonly kept: { moved?: StateSum; collected?: RowChanges } = {}
+
   constructor(private readonly database: Database) {}
 
   write(view: View): void {
-    const { accounts, journal } = this.database
+    const { accounts, answers, journal } = this.database
     const moved = movedBy(view)
     /** Accounts whose row has changed in more than balance and history. */
     const updated = new Set<AccountId>()
     const collected = new RowChanges()
+    const records: IdempotencyRecord[] = []
     let isDated = false
     for (const change of view.changes) {
       switch (change.type) {
@@ -50,11 +52,17 @@ export class Writer {
           updated.add(change.blockage.account)
           this.row(change, collected)
           break
+        case 'answer.stored':
+          records.push(change.answer)
+          break
         default:
           this.row(change, collected)
       }
     }
     this.rows(collected, view)
+    answers.append(records, accounts.seen)
+    this.kept.moved = moved
+    this.kept.collected = collected
     for (const known of journal.seal(moved.text))
       known.account = view.byId(ACCOUNTS, known.account.id) ?? known.account
     for (const id of updated) {
@@ -80,7 +88,7 @@ export class Writer {
 
   /** What ends comes first, because what begins may take its place. */
   private rows({ tables: changed }: RowChanges, view: View): void {
-    const { tables, answers, accounts } = this.database
+    const { tables } = this.database
     for (const [table, rows] of changed)
       for (const { item, isNew, stays, isReplaced } of rows.values())
         if (!isNew && (!stays || isReplaced)) tables.remove(table, item)
@@ -91,9 +99,7 @@ export class Writer {
       const items = [...rows.values()].flatMap(({ item, isNew, stays, isReplaced }) =>
         stays && (isNew || isReplaced) ? [item] : [],
       )
-      if (isOfAnswers(table))
-        answers.append(items as readonly Owned[] as readonly IdempotencyRecord[], accounts.seen)
-      else if (table.adds === null) tables.insert(table, items)
+      if (table.adds === null) tables.insert(table, items)
       else for (const item of items) tables.add(table, item)
     }
   }

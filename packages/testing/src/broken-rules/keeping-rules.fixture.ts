@@ -259,8 +259,8 @@ const REPEATED: readonly BrokenRule[] = [
   ),
   rule(
     'a repeated call is made again, because another process has written places of keys',
-    'if (position > last) places.add(',
-    'if (position > last + 3) places.add(',
+    'if (position > last && position',
+    'if (position > last + 3 && position',
     ...FOUND,
   ),
   rule(
