@@ -62,6 +62,8 @@ export const shared = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // What tests start, started sooner.
+    globalSetup: 'scripts/merged.mjs',
     projects: [
       {
         // A process runs one file after the other: to load the packages anew takes longer than most tests.

@@ -139,7 +139,8 @@ function filesUnder(dir) {
   )
 }
 
-function hash(files) {
+/** Of the content of these files. */
+export function hash(files) {
   const sum = createHash('sha256')
   for (const file of files.toSorted()) {
     const content = readFileSync(join(root, file))

@@ -1,17 +1,12 @@
 /** Child processes that write lines, and a folder for them. Both end with the test. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { BREAKING, BROKEN } from './breaking.js'
+import { built } from './built.js'
 
-/** The built program: a child runs the published code, not the sources that vitest transforms. */
-export function programOf(name: string): string {
-  const path = fileURLToPath(new URL(`../dist/programs/${name}.js`, import.meta.url))
-  if (!existsSync(path)) throw new Error(`${path} is missing: run npm run build first`)
-  return path
-}
+export const programOf = (name: string): string => built(`harness/dist/programs/${name}.js`)
 
 export class Child {
   /** Every line it has said, in order. */

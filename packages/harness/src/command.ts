@@ -1,12 +1,10 @@
 /** Runs the built command as users do: in its own process, with its streams and its exit code. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { BREAKING, BROKEN } from './breaking.js'
-
-const cli = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url))
+import { built } from './built.js'
 
 export interface Ended {
   readonly code: number | null
@@ -34,10 +32,6 @@ type Env = Readonly<Record<string, string>>
 export class Workplace {
   readonly folder = mkdtempSync(join(tmpdir(), 'tallystick-command-'))
   private readonly children = new Set<ChildProcess>()
-
-  constructor() {
-    if (!existsSync(cli)) throw new Error(`${cli} is missing: run npm run build first`)
-  }
 
   path(name: string): string {
     return join(this.folder, name)
@@ -75,7 +69,7 @@ export class Workplace {
   }
 
   private start(args: readonly string[], env: Env): Running {
-    const child = spawn(process.execPath, [...BREAKING, cli, ...args], {
+    const child = spawn(process.execPath, [...BREAKING, built('cli/dist/main.js'), ...args], {
       cwd: this.folder,
       // Without the developer's own TALLYSTICK_ variables.
       env: { PATH: process.env['PATH'], ...BROKEN, ...env },

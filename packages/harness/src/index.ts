@@ -1,4 +1,5 @@
 /** @tallystick/harness: programs that tests run as separate processes, and the way that a test talks to them. */
+export { built } from './built.js'
 export { Child, Nursery, programOf } from './child.js'
 export { call, type Ended, type Running, type Serving, Workplace } from './command.js'
 export { type Call, callOf, HOLD_AMOUNT, perform, prepare, type Stage } from './programs/calls.js'

@@ -26,6 +26,8 @@ export interface Recycled {
   fresh(): Promise<Storage>
   /** Another on what `fresh` gave last. */
   reopen(): Promise<Storage>
+  /** Where `fresh` gave last. */
+  url(): string
 }
 
 /** @param prepare What is done to a ledger made anew, before it is used. It stays when the ledger is emptied. */
@@ -67,5 +69,6 @@ export function recycled(
       return storage
     },
     reopen: () => use(newest),
+    url: () => newest,
   }
 }

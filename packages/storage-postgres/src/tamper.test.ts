@@ -6,6 +6,7 @@ import { ENTRY_BATCH } from './columns.js'
 import { refuseIndexing } from './entries.fixture.js'
 import { openPostgres } from './index.js'
 import { rawPostgres } from './raw.fixture.js'
+import { recycled } from './recycled.fixture.js'
 import { startServer } from './server.fixture.js'
 
 const server = await startServer()
@@ -36,13 +37,15 @@ const reopenDeposits = (url: string) => () => tamperAt(url, ["update deposit set
 const editBalance = (url: string) => (account: string, balance: bigint) =>
   tamperAt(url, ['update account set balance = $1 where id = $2', String(balance), account])
 
+const indexed = recycled(server, (url) => openPostgres({ url, maxConnections: 2 }))
+
 tamperContract('postgres', async () => {
-  const url = await server.fresh()
-  const reopen = () => openPostgres({ url, maxConnections: 2 })
+  const storage = await indexed.fresh()
+  const url = indexed.url()
   const tamper = (...statements: Statements) => tamperAt(url, ...statements)
   return {
-    storage: await reopen(),
-    reopen,
+    storage,
+    reopen: indexed.reopen,
     tampering: {
       reopenDeposits: reopenDeposits(url),
       editBalance: editBalance(url),
@@ -69,12 +72,16 @@ tamperContract('postgres', async () => {
 const INDEXING = { alone: 1, contended: 1, waiting: 20 }
 const ARRAYS = ENTRY_BATCH.filter(([, type]) => type.endsWith('[]')).map(([name]) => name)
 
+const unindexed = recycled(
+  server,
+  (url) => openPostgres({ url, maxConnections: 2, indexing: INDEXING }),
+  refuseIndexing,
+)
+
 tamperContract('postgres, entries not indexed yet', async () => {
-  const url = await server.fresh()
-  const reopen = () => openPostgres({ url, maxConnections: 2, indexing: INDEXING })
+  const storage = await unindexed.fresh()
+  const url = unindexed.url()
   const tamper = (...statements: Statements) => tamperAt(url, ...statements)
-  const storage = await reopen()
-  await refuseIndexing(url)
   const place = 'array_position(reference, $1::uuid)'
   const without = ARRAYS.map((name) => `${name} = ${name}[:${place} - 1] || ${name}[${place} + 1:]`)
   const swapped = ARRAYS.filter((name) => name !== 'place').map(
@@ -82,7 +89,7 @@ tamperContract('postgres, entries not indexed yet', async () => {
   )
   return {
     storage,
-    reopen,
+    reopen: unindexed.reopen,
     tampering: {
       reopenDeposits: reopenDeposits(url),
       editBalance: editBalance(url),

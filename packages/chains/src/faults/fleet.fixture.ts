@@ -2,16 +2,13 @@
  * The processes of a service, each the `tallystick` command itself, on one database. They run at a multiple of the time
  * of the day, and are ended as `kill -9` ends them.
  */
-import { fileURLToPath } from 'node:url'
-import type { Serving, Workplace } from '@tallystick/harness'
+import { built, type Serving, type Workplace } from '@tallystick/harness'
 
 /** Seconds of the service in a second. */
 const HASTE = 10
 const KEY = 'a-key-that-all-processes-know'
 /** A process that answers nothing for so long hangs. */
 const PATIENCE_MS = 30_000
-
-const preloaded = new URL('../../../harness/dist/programs/haste.js', import.meta.url)
 
 /** What came back of a call: nothing, if its process ended meanwhile. */
 export type Answer = { readonly status: number; readonly body: unknown } | null
@@ -41,7 +38,7 @@ export class Fleet {
       TALLYSTICK_API_KEY: KEY,
       TALLYSTICK_DATABASE: database,
       TALLYSTICK_LOG_LEVEL: 'error',
-      NODE_OPTIONS: `--import=${fileURLToPath(preloaded)}`,
+      NODE_OPTIONS: `--import=${built('harness/dist/programs/haste.js')}`,
       HASTE: String(HASTE),
       HASTE_FROM: String(this.began),
       HASTE_STEP: String(step),

@@ -1,6 +1,7 @@
 /** The storages on which processes are killed: as they open them, and as the test does. */
+import { pathToFileURL } from 'node:url'
 import type { Storage } from '@tallystick/engine'
-import type { Nursery, StoragePlace } from '@tallystick/harness'
+import { built, type Nursery, type StoragePlace } from '@tallystick/harness'
 import { openPostgres } from '@tallystick/storage-postgres'
 import { openSqlite } from '@tallystick/storage-sqlite'
 import { onTestFinished } from 'vitest'
@@ -11,8 +12,7 @@ export interface Place extends StoragePlace {
   storage(): Promise<Storage>
 }
 
-const moduleOf = (name: string): string =>
-  new URL(`../../../storage-${name}/dist/index.js`, import.meta.url).href
+const moduleOf = (name: string): string => pathToFileURL(built(`storage-${name}/dist/index.js`)).href
 
 export const PLACES: Readonly<Record<string, (nursery: Nursery) => Promise<Place>>> = {
   async SQLite(nursery) {

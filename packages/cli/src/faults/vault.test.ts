@@ -6,10 +6,11 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import { KEY_USES, MANAGED_WALLETS } from '@tallystick/core'
 import { chargesFrom, embeddedCaller, type Storage } from '@tallystick/engine'
-import { type Child, type KeepOptions, Nursery } from '@tallystick/harness'
+import { built, type Child, type KeepOptions, Nursery } from '@tallystick/harness'
 import { createTallystick } from '@tallystick/operations'
 import { openPostgres } from '@tallystick/storage-postgres'
 import { openSqlite } from '@tallystick/storage-sqlite'
@@ -32,7 +33,7 @@ interface Place extends Pick<KeepOptions, 'module' | 'open' | 'options'> {
   stolen(storage: Storage): Promise<readonly Buffer[]>
 }
 
-const moduleOf = (name: string): string => new URL(`../../../${name}/dist/index.js`, import.meta.url).href
+const moduleOf = (name: string): string => pathToFileURL(built(`${name}/dist/index.js`)).href
 
 const PLACES: Readonly<Record<string, (nursery: Nursery) => Promise<Place>>> = {
   async SQLite(nursery) {

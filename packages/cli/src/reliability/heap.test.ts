@@ -1,8 +1,9 @@
 /** After managed wallets have signed, no private key is in the heap of the process, in any text. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { createChains, readChainsConfig, records } from '@tallystick/chains'
-import { type ForgetOptions, Nursery } from '@tallystick/harness'
+import { built, type ForgetOptions, Nursery } from '@tallystick/harness'
 import { afterAll, expect, it } from 'vitest'
 
 const nursery = new Nursery()
@@ -10,7 +11,7 @@ afterAll(() => nursery.clear())
 
 /** More than the child fills. */
 const MOST_CANARIES = 500
-const moduleOf = (name: string): string => new URL(`../../../${name}/dist/index.js`, import.meta.url).href
+const moduleOf = (name: string): string => pathToFileURL(built(`${name}/dist/index.js`)).href
 
 it('no private key is left in the heap after its use', { timeout: 120_000 }, async () => {
   const canary = 'a private key'

@@ -2,8 +2,7 @@
  * The rounds of `kill -9` run processes whose time is hastened, so that their work comes round often. What they wait for
  * does not go faster: they must be as patient with their database as any other process.
  */
-import { fileURLToPath } from 'node:url'
-import { call, Workplace } from '@tallystick/harness'
+import { built, call, Workplace } from '@tallystick/harness'
 import { afterAll, expect, it } from 'vitest'
 import { startServer } from '../server.fixture.js'
 import { CommitProxy } from './proxy.fixture.js'
@@ -19,14 +18,13 @@ const KEY = 'a-key-of-the-test'
 const HASTE = '10'
 /** Longer than a tenth of the patience of the storage. */
 const OUTAGE_MS = 3_000
-const preloaded = new URL('../../../harness/dist/programs/haste.js', import.meta.url)
 
 it('a hastened process waits for PostgreSQL as long as any other', { timeout: 60_000 }, async () => {
   const proxy = await CommitProxy.start(server.url)
   const env = {
     TALLYSTICK_DATABASE: proxy.through(await server.fresh()),
     TALLYSTICK_API_KEY: KEY,
-    NODE_OPTIONS: `--import=${fileURLToPath(preloaded)}`,
+    NODE_OPTIONS: `--import=${built('harness/dist/programs/haste.js')}`,
     HASTE,
     HASTE_FROM: String(Date.now()),
   }
