@@ -117,6 +117,10 @@ export const ACCOUNT_FIXED: readonly Column<SettledAccount>[] = [
   ['created', 'bigint', ({ account }) => account.created],
 ]
 
+/** All columns of a new account, and those of one that changes in more than its end. */
+export const ACCOUNT_ALL = [...ACCOUNT_KEY, ...ACCOUNT_FIXED, ...ACCOUNT_STATE, ...ACCOUNT_TAIL]
+export const ACCOUNT_CHANGED = [...ACCOUNT_STATE, ...ACCOUNT_TAIL]
+
 export interface NumberedEntry {
   readonly entry: Entry
   readonly text: EntryText

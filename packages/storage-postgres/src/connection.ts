@@ -3,11 +3,14 @@
  * statement, every lock and an idle transaction have time limits. Units of work have their own connections, so they
  * never wait for reads.
  */
-import type { Cell } from '@tallystick/core'
 import { Fault, type PoolStatus } from '@tallystick/engine'
 import pg from 'pg'
 import { NotPrimary, Primary } from './primary.js'
+import { ask, type Row } from './question.js'
 import { type Servers, serversIn } from './servers.js'
+import type { Value } from './statement.js'
+
+export type { Row, Value }
 
 /** How long a step may take, in milliseconds. */
 export interface Limits {
@@ -28,17 +31,13 @@ const LIMITS: Limits = { connect: 5_000, statement: 30_000, read: 10_000, lock: 
 /** One for the current unit of work, and one that indexes what the last one has left. */
 const WRITERS = 2
 
+/**
+ * Units of work send the same short statements for ever, which find their rows by index: planning them anew would take as
+ * long as running them. A plan may be made while a table is empty, and must still do once it is large.
+ */
+const PLANS = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set jit = off'
+
 const LONGEST_TIMER_MS = 2 ** 31 - 1
-const INT8_OID = 20
-
-/** Counts, times and positions are far below 2^53. Other values keep their digits as text. */
-function int8(text: string): number | string {
-  const value = Number(text)
-  return Number.isSafeInteger(value) ? value : text
-}
-
-export type Value = Cell | Buffer | readonly Cell[]
-export type Row = readonly unknown[]
 
 /** A connection for the length of a transaction. */
 export interface Session {
@@ -59,6 +58,8 @@ export interface Session {
 }
 
 export class Connection {
+  private readonly planned = new WeakSet<pg.PoolClient>()
+
   private constructor(
     private readonly writers: pg.Pool,
     private readonly readers: pg.Pool,
@@ -111,11 +112,6 @@ export class Connection {
       keepAlive: true,
       pipeline: true,
       application_name: 'tallystick',
-      types: {
-        // Amounts are numeric, and stay text.
-        getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-          oid === INT8_OID ? int8 : pg.types.getTypeParser(oid, format),
-      },
       ...(primary === null
         ? {}
         : { Client: primary.Client, onConnect: (client: pg.ClientBase) => primary.inspect(client) }),
@@ -131,11 +127,12 @@ export class Connection {
    * Runs `work` on one connection. After an error the connection is not used again.
    * @param reads Use one of the connections for reads
    * @param until By `performance.now()`: ends the connection then, with everything in progress on it
+   * @param planned Its statements find rows by index, and are planned once. A migration reads whole tables
    * @param unhurried Wait for answers without a limit: reading a large ledger takes longer than any call
    */
   async session<Result>(
     work: (session: Session) => Promise<Result>,
-    { reads = false, unhurried = false, until = Number.POSITIVE_INFINITY } = {},
+    { reads = false, planned = false, unhurried = false, until = Number.POSITIVE_INFINITY } = {},
   ): Promise<Result> {
     const client = await this.connected(reads ? this.readers : this.writers, until)
     const limited = this.limitsOfTransaction
@@ -151,19 +148,20 @@ export class Connection {
     let failed: boolean | Error = true
     let first: unknown
     try {
+      if (planned && limited === null) await this.plan(client)
       const result = await work({
         async query(text, values = [], name) {
           try {
-            const { rows } = await client.query<unknown[]>({
+            return await ask(client, {
               text: limited !== null && text.startsWith('begin') ? `${text}${limited}` : text,
-              values: [...values],
-              rowMode: 'array',
-              ...(name === undefined || limited !== null ? {} : { name }),
-              ...(unhurried ? { query_timeout: LONGEST_TIMER_MS } : {}),
+              values,
+              name: limited === null ? name : undefined,
+              query_timeout: unhurried ? LONGEST_TIMER_MS : undefined,
             })
-            return rows
           } catch (cause) {
             first ??= cause
+            // As it is, it leads to the socket; whoever asked is of more use.
+            if (cause instanceof Error) Error.captureStackTrace(cause)
             throw cause
           }
         },
@@ -191,6 +189,17 @@ export class Connection {
       client.off('notice', notice)
       client.release(failed)
     }
+  }
+
+  /** Once for each connection. A server that cannot do this plans as it does by itself. */
+  private async plan(client: pg.PoolClient): Promise<void> {
+    if (this.planned.has(client)) return
+    try {
+      await ask(client, { text: PLANS, values: [] })
+    } catch (cause) {
+      if (lostConnection(cause)) throw cause
+    }
+    this.planned.add(client)
   }
 
   /** A connection of the pool that leads to the newest primary, by `until` at the latest. */

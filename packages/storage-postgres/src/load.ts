@@ -26,6 +26,7 @@ import {
 } from '@tallystick/core'
 import type { Tail } from './columns.js'
 import type { Row, Session } from './connection.js'
+import { kept } from './kept.js'
 import { Distinct, PAIRS, Pairs, textArray } from './pairs.js'
 import { ACCOUNT_COLUMNS, ACCOUNT_WIDTH, prefixed, readAccount } from './rows.js'
 import { columnOf, columnsOf, fieldsBy, readDerived, readItem, rowsOf, severalOf } from './tables.js'
@@ -59,6 +60,7 @@ async function lockAll(
   contended: boolean,
 ): Promise<readonly Key[]> {
   const wanted = new Wanted(keys)
+  kept.wanted = wanted
   const { accounts, customers, externals, frozen, holders } = wanted
   const asked: Promise<readonly Key[]>[] = []
   if (accounts.some) {
@@ -153,10 +155,10 @@ function putAccounts(
   rows: readonly Row[],
 ): readonly Key[] {
   for (const row of rows) {
-    const { account, ...tail } = readAccount(row)
+    const { account, records, height, latest } = readAccount(row)
     view.putAccount(account)
-    view.follows(tail.latest)
-    tails.set(account.id, tail)
+    view.follows(latest)
+    tails.set(account.id, { records, height, latest })
     if (account.customer !== null) customers.add(account.tenant, account.customer)
     if (row[ACCOUNT_WIDTH] !== null) view.put(CURRENCIES, readItem(CURRENCIES, row, ACCOUNT_WIDTH))
   }
@@ -198,8 +200,14 @@ const kindOf = ({ by, only = {} }: Lookup<Owned>): string => [...by, ...Object.e
 const nameFor = ({ table, lookup }: Asked): string => `${table.table}_by_${kindOf(lookup)}`
 
 function oneOf({ table, lookup, keys }: Asked) {
-  const { where, values } = rowsOf(table, lookup, keys)
-  return { text: `select ${columnsOf(table).names} from ${table.table} t where ${where}`, values }
+  const { where, values, name } = rowsOf(table, lookup, keys)
+  const text = `select ${columnsOf(table).names} from ${table.table} t where ${where}`
+  return { text, values, name: `find_${table.table}_by_${name}` }
+}
+
+function severalNamed(asked: Asked) {
+  const { text, values } = severalOf(asked.table, asked.lookup, widest(asked))
+  return { text, values, name: `several_${nameFor(asked)}` }
 }
 
 const limitOf = (key: Key): number => ('limit' in key ? key.limit : 0)
@@ -211,13 +219,13 @@ async function lockRows(session: Session, view: View, asked: Asked): Promise<rea
     const { text, values } = severalOf(table, lookup, widest(asked), 'for update')
     return putSeveral(view, asked, await session.query(text, values, `lock_several_${nameFor(asked)}`))
   }
-  const { where, values } = rowsOf(table, lookup, keys)
+  const { where, values, name } = rowsOf(table, lookup, keys)
   const by = fieldsBy(table, lookup).map((field) => columnOf(field))
   const rows = await session.query(
     `select ${columnsOf(table).names} from ${table.table} t where ${where}
        order by ${['tenant', ...by].join(', ')} for update`,
     values,
-    `lock_${table.table}_by_${by.join('_')}`,
+    `lock_${table.table}_by_${name}`,
   )
   const items = rows.map((row) => {
     const item = readItem(table, row)
@@ -293,9 +301,8 @@ async function discover(session: Session, keys: readonly Key[]): Promise<Readonl
     )
     const read = asked.map(async (those) => {
       const { table, lookup, keys: own } = those
-      const isMany = lookup.many === true
-      const { text, values } = isMany ? severalOf(table, lookup, widest(those)) : oneOf(those)
-      const rows = await session.query(text, values, `${isMany ? 'several' : 'find'}_${nameFor(those)}`)
+      const { text, values, name } = lookup.many === true ? severalNamed(those) : oneOf(those)
+      const rows = await session.query(text, values, name)
       return broughtBy(
         table,
         rows.map((row) => readItem(table, row)),
@@ -329,13 +336,15 @@ function broughtBy(table: Table, items: readonly Owned[], keys: readonly Key[]):
   })
 }
 
+/** No `or`, for which the server would read all customers. */
 const LOCK_CUSTOMERS = `select ${prefixed('c', columnsOf(CUSTOMERS).names)},
    (select max(s.at) from standing s where s.tenant = c.tenant and s.subject = c.id),
    case when c.id = any($5::text[])
      then (select max(a.latest) from account a where a.tenant = c.tenant and a.customer = c.id) end
  from customer c
- where (c.tenant, c.id) in (select * from ${PAIRS})
-    or (c.tenant, c.external_id) in (select * from unnest($3::text[], $4::text[]))
+ where (c.tenant, c.id) in (select * from ${PAIRS}
+   union select e.tenant, e.id from customer e
+     where (e.tenant, e.external_id) in (select * from unnest($3::text[], $4::text[])))
  order by c.tenant, c.id for update`
 
 const FREEZES = `select ${prefixed('b', columnsOf(BLOCKAGES).names)} from ${PAIRS} as p (tenant, account)
@@ -345,44 +354,35 @@ const FREEZES = `select ${prefixed('b', columnsOf(BLOCKAGES).names)} from ${PAIR
 const GATE = `select a.id from account a where a.tenant = $1 and a.id = any($2::text[])
   order by a.tenant, a.id limit 8 for update`
 
+const ACCOUNTS_LOCKED = `select ${prefixed('a', ACCOUNT_COLUMNS)}, ${prefixed('v', columnsOf(CURRENCIES).names)}
+  from account a left join virtual_currency v on v.tenant = a.tenant and v.name = a.currency`
+const LOCK_ORDER = 'order by a.tenant, a.id for update of a'
+const LOCK_ACCOUNTS_OF_TENANT = `${ACCOUNTS_LOCKED} where a.tenant = $1 and a.id = any($2::text[]) ${LOCK_ORDER}`
+const LOCK_ACCOUNTS = `${ACCOUNTS_LOCKED} where (a.tenant, a.id) in (select * from ${PAIRS}) ${LOCK_ORDER}`
+const LOCK_ACCOUNTS_AND_SYSTEMS = `${ACCOUNTS_LOCKED}
+  where (a.tenant, a.id) in (
+    select * from ${PAIRS}
+    union select o.tenant, s.role || ':' || o.currency || ':' || o.tenant
+      from unnest($3::text[], $4::text[], $5::text[]) as s (tenant, id, role)
+      join account o on o.tenant = s.tenant and o.id = s.id and o.role is null)
+  ${LOCK_ORDER}`
+
 /** Accounts by id, and system accounts by role. */
 function lockAccounts(
   session: Session,
   { accounts, systems, roles }: Wanted,
   contended: boolean,
 ): Promise<readonly Row[]> {
-  const columns = `${prefixed('a', ACCOUNT_COLUMNS)}, ${prefixed('v', columnsOf(CURRENCIES).names)}`
-  const from = `account a left join virtual_currency v on v.tenant = a.tenant and v.name = a.currency`
-  const order = 'order by a.tenant, a.id for update of a'
-  if (!systems.some) {
-    const tenant = accounts.onlyTenant
-    if (tenant !== undefined) {
-      const values = [tenant, textArray(accounts.names)]
-      // Rows that changed while a statement waited for them are read again one by one. So a small statement waits, for
-      // the first accounts in order; the next one sees the new state of the others.
-      const gate = contended ? session.query(GATE, values, 'gate') : null
-      const locked = session.query(
-        `select ${columns} from ${from} where a.tenant = $1 and a.id = any($2::text[]) ${order}`,
-        values,
-        'lock_accounts_of_tenant',
-      )
-      return gate === null ? locked : Promise.all([locked, gate]).then(([rows]) => rows)
-    }
-    return session.query(
-      `select ${columns} from ${from} where (a.tenant, a.id) in (select * from ${PAIRS}) ${order}`,
-      accounts.values,
-      'lock_accounts',
-    )
+  if (systems.some) {
+    const values = [...accounts.values, ...systems.values, textArray(roles)]
+    return session.query(LOCK_ACCOUNTS_AND_SYSTEMS, values, 'lock_accounts_and_systems')
   }
-  return session.query(
-    `select ${columns} from ${from}
-     where (a.tenant, a.id) in (
-       select * from ${PAIRS}
-       union select o.tenant, s.role || ':' || o.currency || ':' || o.tenant
-         from unnest($3::text[], $4::text[], $5::text[]) as s (tenant, id, role)
-         join account o on o.tenant = s.tenant and o.id = s.id and o.role is null)
-     ${order}`,
-    [...accounts.values, ...systems.values, textArray(roles)],
-    'lock_accounts_and_systems',
-  )
+  const tenant = accounts.onlyTenant
+  if (tenant === undefined) return session.query(LOCK_ACCOUNTS, accounts.values, 'lock_accounts')
+  const values = [tenant, textArray(accounts.names)]
+  // Rows that changed while a statement waited for them are read again one by one. So a small statement waits, for
+  // the first accounts in order; the next one sees the new state of the others.
+  const gate = contended ? session.query(GATE, values, 'gate') : null
+  const locked = session.query(LOCK_ACCOUNTS_OF_TENANT, values, 'lock_accounts_of_tenant')
+  return gate === null ? locked : Promise.all([locked, gate]).then(([rows]) => rows)
 }

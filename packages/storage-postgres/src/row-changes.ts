@@ -7,7 +7,6 @@ import {
   type Step,
   stepOf,
   subjectOf,
-  type Table,
   toCell,
   type View,
 } from '@tallystick/core'
@@ -37,19 +36,22 @@ export class PostgresRows {
 
   into(statement: Statement): void {
     for (const [table, rows] of this.changes.tables) {
-      const { key, changing, rest, all } = columnsOf(table)
-      const those = (isNew: boolean, stays: boolean, isReplaced = false): readonly Owned[] =>
-        // The same order everywhere, because engines that add to the same rows must not deadlock.
-        [...rows]
-          .filter(([, row]) => row.isNew === isNew && row.stays === stays)
-          .filter(([, row]) => !stays || row.isReplaced === isReplaced)
-          .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([, { item }]) => item)
-      statement.insert(table.table, all, those(true, true), additionTo(table))
-      statement.update(table.table, key, changing, those(false, true))
+      const { key, changing, rest, all, addition } = columnsOf(table)
+      const made: Owned[] = []
+      const changed: Owned[] = []
+      const replaced: Owned[] = []
+      const gone: Owned[] = []
+      // The same order everywhere, because engines that add to the same rows must not deadlock.
+      for (const [, { item, isNew, stays, isReplaced }] of [...rows].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        if (isNew && stays) made.push(item)
+        else if (!stays && !isNew) gone.push(item)
+        else if (!isNew) (isReplaced ? replaced : changed).push(item)
+      }
+      statement.insert(table.table, all, made, addition)
+      statement.update(table.table, key, changing, changed)
       // One statement cannot delete a row and insert another one with its key.
-      statement.update(table.table, key, rest, those(false, true, true))
-      statement.delete(table.table, key, those(false, false))
+      statement.update(table.table, key, rest, replaced)
+      statement.delete(table.table, key, gone)
     }
   }
 
@@ -69,11 +71,4 @@ export class PostgresRows {
       ])
     }
   }
-}
-
-function additionTo(table: Table): string {
-  if (table.adds === null) return ''
-  const { key, changing } = columnsOf(table)
-  const sets = changing.map(([name]) => `${name} = ${table.table}.${name} + excluded.${name}`)
-  return `on conflict (${key.map(([name]) => name).join(', ')}) do update set ${sets.join(', ')}`
 }

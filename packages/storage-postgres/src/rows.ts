@@ -16,6 +16,7 @@ import type {
   Timestamp,
 } from '@tallystick/core'
 import type { Row } from './connection.js'
+import { kept } from './kept.js'
 
 /** Reads the columns of a row one after another, each as its column's type. */
 export class Cells {
@@ -71,6 +72,7 @@ export interface AccountRow {
 
 export function readAccount(row: Row): AccountRow {
   const cells = new Cells(row)
+  kept.cells = cells
   const account: Account = {
     tenant: cells.text<TenantId>(),
     id: cells.text<AccountId>(),

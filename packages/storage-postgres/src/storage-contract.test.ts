@@ -2,6 +2,7 @@ import { API_KEYS } from '@tallystick/core'
 import { verify } from '@tallystick/engine'
 import { createTallystick } from '@tallystick/operations'
 import { quickOrFull } from '@tallystick/testing'
+import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { holds } from './contract.fixture.js'
 import { misplaced, UsedSql } from './engines/used-sql.fixture.js'
@@ -40,4 +41,31 @@ it('all SQL of this storage is in the table of features, and nothing else is', a
     misplaced: misplaced(),
   }).toEqual({ unknown: [], unsent: [], unused: [], misplaced: [] })
   console.info(`${used.count} statements have no SQL but that of the table of features`)
+})
+
+/** Parts of a plan that read a whole table: without an index, or without a condition on it. */
+const WHOLE = /Seq Scan on .*|Index(?: Only)? Scan using .*(?!\n *Index Cond)(?=\n|$)/g
+const PLANNED_AS = 'set enable_seqscan = off; set plan_cache_mode = force_generic_plan'
+
+it('no statement of a unit of work reads a whole table', async () => {
+  const server = await startServer()
+  const url = await server.fresh()
+  await (await openPostgres({ url })).close()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(PLANNED_AS)
+  const whole: string[] = []
+  for (const [name, text] of used.prepared) {
+    const { rows } = await client.query<[string]>({
+      text: `explain (generic_plan, costs off) ${text}`,
+      rowMode: 'array',
+    })
+    const plan = rows.flat().join('\n')
+    for (const [part] of plan.matchAll(WHOLE)) whole.push(`${name}: ${part}`)
+  }
+  await client.end()
+  await server.stop()
+  expect(used.prepared.size).toBeGreaterThan(20)
+  // What others have left is all to be taken, and the settings are one row.
+  expect(whole.filter((part) => !/^sweep:|on meta/.test(part))).toEqual([])
 })

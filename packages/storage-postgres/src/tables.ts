@@ -44,6 +44,8 @@ export interface Columns {
   readonly all: readonly Column<Owned>[]
   /** Column names: the fields in their order, then the derived texts. */
   readonly names: string
+  /** What an insert adds to the row that is there; empty if the table is not added to. */
+  readonly addition: string
 }
 
 const COLUMNS = new WeakMap<Table, Columns>()
@@ -63,15 +65,22 @@ export function columnsOf(table: Table): Columns {
   ]
   const key = table.fields.filter(({ name }) => named.has(name)).map(columnFor)
   const keys = new Set(key.map(([name]) => name))
+  const changing = table.fields.filter(({ changes }) => changes).map(columnFor)
   const columns: Columns = {
     key,
     rest: all.filter(([name]) => !keys.has(name)),
-    changing: table.fields.filter(({ changes }) => changes).map(columnFor),
+    changing,
     all,
     names: all.map(([name]) => name).join(', '),
+    addition: table.adds === null ? '' : additionTo(table.table, key, changing),
   }
   COLUMNS.set(table, columns)
   return columns
+}
+
+function additionTo(table: string, key: Columns['key'], changing: Columns['changing']): string {
+  const sets = changing.map(([name]) => `${name} = ${table}.${name} + excluded.${name}`)
+  return `on conflict (${key.map(([name]) => name).join(', ')}) do update set ${sets.join(', ')}`
 }
 
 /** @param from Where the columns of `names` begin in the row */
@@ -138,21 +147,28 @@ export function severalOf(
   }
 }
 
-/** The condition and values that select the rows of the keys. */
+/** The condition and values that select the rows of the keys, and what tells this condition from others. */
 export function rowsOf(
   table: Table,
   lookup: Lookup<Owned>,
   keys: readonly Key[],
-): { readonly where: string; readonly values: readonly Value[] } {
+): { readonly where: string; readonly values: readonly Value[]; readonly name: string } {
   const fields = fieldsBy(table, lookup)
   const told = (field: Field) => (key: Key) => toCell(field, Reflect.get(key, lookup.as ?? field.name))
+  const name = fields.map(columnOf).join('_')
+  const found = fields.map((field) => arrayOf(typeOf(field), keys, told(field)))
+  const [field] = fields
+  const tenant = keys[0]?.tenant ?? ''
+  // The usual case, which costs the server half as much.
+  if (field !== undefined && fields.length === 1 && keys.every((key) => key.tenant === tenant)) {
+    const where = `t.tenant = $1 and t.${columnOf(field)} = any($2::${typeOf(field)}[])`
+    return { where, values: [tenant, ...found], name: `${name}_of_tenant` }
+  }
   const columns = ['tenant', ...fields.map(columnOf)].map((column) => `t.${column}`)
   const arrays = ['text', ...fields.map(typeOf)].map((type, index) => `$${index + 1}::${type}[]`)
   return {
     where: `(${columns.join(', ')}) in (select * from unnest(${arrays.join(', ')}))`,
-    values: [
-      arrayOf('text', keys, ({ tenant }) => tenant),
-      ...fields.map((field) => arrayOf(typeOf(field), keys, told(field))),
-    ],
+    values: [arrayOf('text', keys, (key) => key.tenant), ...found],
+    name,
   }
 }

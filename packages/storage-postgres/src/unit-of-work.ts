@@ -75,7 +75,10 @@ export class UnitsOfWork {
       work.committing = null
       try {
         const until = Math.max(deadline, performance.now() + SHORTEST_ATTEMPT_MS)
-        const done = await this.connection.session((session) => this.attempt(session, work), { until })
+        const done = await this.connection.session((session) => this.attempt(session, work), {
+          planned: true,
+          until,
+        })
         if (done.written) this.written(work, done)
         return done.result
       } catch (cause) {

@@ -16,9 +16,9 @@ import {
 } from '@tallystick/core'
 import { digestEntry, movedBy, type StateSum, sealHash } from '@tallystick/engine'
 import {
-  ACCOUNT_FIXED,
+  ACCOUNT_ALL,
+  ACCOUNT_CHANGED,
   ACCOUNT_KEY,
-  ACCOUNT_STATE,
   ACCOUNT_TAIL,
   type CountedUnit,
   ENTRY,
@@ -32,6 +32,7 @@ import {
   WRITER_STATE,
 } from './columns.js'
 import type { Row, Session } from './connection.js'
+import { kept } from './kept.js'
 import { PostgresRows } from './row-changes.js'
 import { prefixed } from './rows.js'
 import { arrayOf, Statement } from './statement.js'
@@ -90,6 +91,7 @@ export async function write(
   const state = moved.text
   const hash = sealHash(head.hash, digests, state)
   const { writer, number } = unit
+  kept.unit = [gathered, statement, moved]
   statement.insert('seal', SEAL, [{ height, writer, unit: number, entries: digests.length, state, hash }])
   return {
     head: { height, hash },
@@ -145,15 +147,11 @@ class Gathered {
 
   accountsInto(statement: Statement): void {
     const { opened, moved, updated } = this
-    statement.insert(
-      'account',
-      [...ACCOUNT_KEY, ...ACCOUNT_FIXED, ...ACCOUNT_STATE, ...ACCOUNT_TAIL],
-      this.settled(opened),
-    )
+    statement.insert('account', ACCOUNT_ALL, this.settled(opened))
     const known = (id: AccountId): boolean => !opened.has(id)
     const touched = new Set([...moved, ...updated].filter(known))
     // Payments alone, which is the usual case, change only the end of each history.
-    const columns = updated.size === 0 ? ACCOUNT_TAIL : [...ACCOUNT_STATE, ...ACCOUNT_TAIL]
+    const columns = updated.size === 0 ? ACCOUNT_TAIL : ACCOUNT_CHANGED
     statement.update('account', ACCOUNT_KEY, columns, this.settled(touched))
   }
 

@@ -167,6 +167,12 @@ export const FEATURES: readonly Feature[] = [
     ],
   },
   {
+    name: 'settings of plans, as `set jit = off`; not needed',
+    pattern: /\bset (?:plan_cache_mode|enable_seqscan|jit) = \w+/g,
+    where: ['connection.ts'],
+    cells: [unsaid, unsaid, unsaid, unsaid],
+  },
+  {
     name: '`set local` of time limits',
     pattern: /\bset local \w+ =/g,
     where: ['store.ts', 'migrate.ts'],

@@ -9,6 +9,8 @@ const SEVERAL_CHANGES = '@ ddl'
 
 export class UsedSql {
   private readonly statements = new Set<string>()
+  /** Statements that are prepared, by their names. */
+  readonly prepared = new Map<string, string>()
   /** By connection, whether its transaction has changed the schema. */
   private readonly changed = new WeakMap<object, boolean>()
   readonly end: () => void
@@ -17,7 +19,9 @@ export class UsedSql {
     this.end = interceptQueries((connection, asked) => {
       // Those of tests have no name.
       const { application_name: name } = Reflect.get(connection, 'connectionParameters')
-      if (name === 'tallystick') this.note(connection, asked.text)
+      if (name !== 'tallystick') return asked
+      this.note(connection, asked.text)
+      if (asked.name !== undefined) this.prepared.set(asked.name, asked.text)
       return asked
     })
   }

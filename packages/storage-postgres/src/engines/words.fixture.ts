@@ -75,7 +75,7 @@ const LITERAL = /`(?:\\.|\$\{(?:[^{}]|\{[^{}]*\})*\}|[^`\\])*`|'(?:\\.|[^'\\\n])
 const PART = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g
 /** Messages begin with a capital letter, or have none of these. */
 const SQL =
-  /\b(?:select|insert into|delete from|for update|with \w+ as|create|alter|where|set local|begin|lock table|collate|unnest|declare|fetch)\b|&&|::/
+  /\b(?:select|insert into|delete from|for update|with \w+ as|create|alter|where|set (?:local|plan_cache_mode)|begin|lock table|collate|unnest|declare|fetch)\b|&&|::/
 
 /** Texts of the package's sources that look like SQL, each with its file; 0 stands for what is computed. */
 export function writtenSql(folder: URL): readonly { readonly file: string; readonly text: string }[] {

@@ -7,6 +7,13 @@ export interface Asked {
   readonly name?: string | undefined
 }
 
+/** As the storage asks: it is called back, and gets no promise. */
+interface Question extends Asked {
+  readonly callback?: (error: unknown, rows?: readonly unknown[]) => void
+}
+
+const wordsOf = ({ text, values, name }: Asked): Asked => ({ text, name, ...(values && { values }) })
+
 /**
  * Lets `see` look at each query before it is sent.
  *
@@ -21,10 +28,18 @@ export function interceptQueries(see: (connection: object, asked: Asked) => Aske
   Reflect.set(
     pg.Client.prototype,
     'query',
-    function (this: pg.Client, asked: Asked | string, ...rest: unknown[]) {
+    function (this: pg.Client, asked: Question | string, ...rest: unknown[]) {
       if (typeof asked === 'string') return Reflect.apply(query, this, [asked, ...rest])
       const sent = see(this, asked)
-      return sent instanceof Error ? Promise.reject(sent) : Reflect.apply(query, this, [sent, ...rest])
+      if (sent === asked) return Reflect.apply(query, this, [asked, ...rest])
+      const { callback } = asked
+      const answer =
+        sent instanceof Error
+          ? Promise.reject(sent)
+          : Reflect.apply(query, this, [{ ...wordsOf(sent), rowMode: 'array' }])
+      if (callback === undefined) return answer
+      answer.then((result) => callback(null, (result as pg.QueryArrayResult).rows), callback)
+      return undefined
     },
   )
   return () => Reflect.set(pg.Client.prototype, 'query', query)
