@@ -45,13 +45,14 @@ const INSERT_COLUMNS =
   'seq, tenant, reference, created, operation, anonymous, amount, debit, debit_number, debit_previous, debit_jump, debit_balance, debit_value, credit, credit_number, credit_previous, credit_jump, credit_balance, credit_value, price_source, priced_at, details, digest'
 const INSERT_WIDTH = INSERT_COLUMNS.split(',').length
 
-/** Rows per insert: most of the cost of a single row is the statement itself. */
+/** The most rows per insert: much of the cost of a single row is the statement itself. */
 const ROWS = 16
 
-function insertRows(count: number): string {
+/** By the number of rows. */
+const INSERTS = Array.from({ length: ROWS + 1 }, (_, count) => {
   const row = `(${Array(INSERT_WIDTH).fill('?').join(', ')})`
   return `insert into entry (${INSERT_COLUMNS}) values ${Array(count).fill(row).join(', ')}`
-}
+})
 
 /** An unknown value. Null in the column of the credit side means the value of the debit side, as in most entries. */
 export const UNKNOWN_VALUE = ''
@@ -66,8 +67,6 @@ interface Node {
 }
 
 export class Journal {
-  private readonly insert: Statement
-  private readonly insertMany: Statement
   private readonly node: Statement
   private readonly whole: Statement
   private readonly balances: Statement
@@ -88,8 +87,6 @@ export class Journal {
     private readonly accounts: Accounts,
     private readonly sources: Sources,
   ) {
-    this.insert = connection.prepare(insertRows(1))
-    this.insertMany = connection.prepare(insertRows(ROWS))
     this.node = connection.prepare(
       'select debit, debit_number, debit_previous, debit_jump, credit_number, credit_previous, credit_jump, created from entry where seq = ?',
     )
@@ -145,10 +142,7 @@ export class Journal {
       entry.details === null ? null : JSON.stringify(entry.details),
       stored,
     )
-    if (pending.length === ROWS * INSERT_WIDTH) {
-      this.pending = []
-      this.insertMany.run(...pending)
-    }
+    if (pending.length === ROWS * INSERT_WIDTH) this.insert()
     this.digests.push(digest)
     if (customReference !== undefined) {
       this.connection
@@ -169,11 +163,7 @@ export class Journal {
     const { digests, moved } = this
     this.moved = new Set()
     this.digests = []
-    const { pending } = this
-    this.pending = []
-    for (let from = 0; from < pending.length; from += INSERT_WIDTH) {
-      this.insert.run(...pending.slice(from, from + INSERT_WIDTH))
-    }
+    if (this.pending.length > 0) this.insert()
     const { seen } = this.accounts
     const before = this.newest?.seen === seen ? this.newest : this.findNewest()
     const number = before.number + 1
@@ -183,6 +173,13 @@ export class Journal {
       .run(number, this.accounts.nextSeq - 1, digests.length, state, Buffer.from(hash, 'hex'))
     this.newest = { seen, number, hash }
     return moved
+  }
+
+  /** The rows that wait. */
+  private insert(): void {
+    const { pending } = this
+    this.pending = []
+    this.connection.prepare(INSERTS[pending.length / INSERT_WIDTH] ?? '').run(...pending)
   }
 
   private findNewest(): { readonly number: number; readonly hash: string } {

@@ -28,6 +28,7 @@ export class Loader {
     const rest: Key[] = []
     for (const key of keys) {
       if (key.type === 'account') this.account(view, key.tenant, key.id)
+      else if (key.type === 'answer') this.answer(view, key)
       else rest.push(key)
     }
     if (rest.length > 0) loadInto(view, rest, (table, lookup, key) => this.find(table, lookup, key))
@@ -43,10 +44,15 @@ export class Loader {
     }
     if (key.type === 'customer') return found(accounts.customer(key.id), key)
     if (key.type === 'currency') return found(accounts.currency(key.tenant, key.name), key)
-    if (table === IDEMPOTENCY_RECORDS && key.type === 'answer') {
+    if (key.type === 'answer')
       return found(this.database.answers.find(key.tenant, key.key, accounts.seen), key)
-    }
     return tables.find(table, lookup, key)
+  }
+
+  /** Nearly every key of a call is new. */
+  private answer(view: View, { tenant, key }: Extract<Key, { type: 'answer' }>): void {
+    const record = this.database.answers.find(tenant, key, this.database.accounts.seen)
+    if (record !== undefined) view.put(IDEMPOTENCY_RECORDS, record)
   }
 
   /** What `follow` of accounts says, for payments. */

@@ -122,6 +122,8 @@ export function toDetails(
   recipientNote: string | undefined,
   own = NOTHING,
 ): EntryDetails | null {
+  if (own === NOTHING && (transactionCode ?? paymentId ?? senderNote ?? recipientNote) === undefined)
+    return null
   const given = Object.entries({ transactionCode, paymentId, senderNote, recipientNote, ...own }).filter(
     ([, value]) => value !== undefined,
   )
