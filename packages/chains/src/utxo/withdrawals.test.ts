@@ -254,6 +254,25 @@ describe.skipIf(findLitecoind() === undefined)('of a wallet of Litecoin', () => 
     await mustBeSound()
   })
 
+  it('what a payment leaves at the deposit address that it spends is no deposit, but what a withdrawal pays there is', async () => {
+    const privateKey = (await node.chain.keys?.privateKey(mnemonic, 1)) ?? ''
+    await calls.ltcTransactionAddress({
+      fromAddress: [{ address, privateKey }],
+      to: [{ address: fresh(), value: 0.5 }],
+      changeAddress: address,
+    })
+    await settled()
+    expect(await balance()).toBe('3')
+    const own = await stored(address)
+    const raw = await sign(own, address)
+    // Before anybody says that it is that of the withdrawal.
+    const txId = await rpc('sendrawtransaction', raw)
+    await settled()
+    await calls.completeWithdrawal({ id: own.id ?? '', txId }).catch(() => broadcast(own, raw))
+    expect([await statusOf(own.id), await balance()]).toEqual(['Done', '2.9995'])
+    await mustBeSound()
+  })
+
   it.each([
     ['dust', '0.00000001', 'amount.dust'],
     ['too many decimals', '0.000000001', 'amount.format'],

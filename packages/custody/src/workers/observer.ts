@@ -27,6 +27,7 @@ import type { Group } from './groups.js'
 import { changedAt, changesOf, OwnSends } from './holdings.js'
 import type { KnownAssets } from './known-assets.js'
 import { MultiTokens } from './multi-tokens.js'
+import { withoutChange } from './own-change.js'
 import { slicesOf } from './sighted.js'
 import { type SightedChain, Sightings } from './sightings.js'
 import { type ObservedAddresses, type Watched, watchedIn } from './watched.js'
@@ -86,7 +87,7 @@ export class Observer {
 
   async commands(cursor: Cursor, { blocks, watched }: Group): Promise<Observing> {
     const { atOnce } = this
-    const { coins, depths, on } = this.options
+    const { coins, depths, engine, on } = this.options
     const [{ maturing, hasMore }, multi, sends, sighted, [forgotten]] = await Promise.all([
       this.maturing(cursor, blocks),
       this.multi?.of(blocks),
@@ -100,13 +101,14 @@ export class Observer {
     let shown = 0
     for (const [index, block] of blocks.entries()) {
       const touched = watched.touched[index] ?? []
-      const receipts = this.receipts(block, touched, watched, sends)
+      const paid = this.receipts(block, touched, watched, sends)
       // The next group has the others.
       shown += weightOf(sighted[index], atOnce)
-      if (commands.length > 0 && (recent.length + receipts.length > atOnce || shown > 1)) break
+      if (commands.length > 0 && (recent.length + paid.length > atOnce || shown > 1)) break
       const coined =
         (await coins?.of(block, watched.places, made, (movement) => this.maturesAt(block, movement))) ??
         NO_COINS
+      const receipts = await withoutChange(engine.query, on, paid, coined.spent)
       const [first, ...others] = this.parts(receipts, coined, multi?.[index], sighted[index])
       commands.push({
         ...on,
@@ -158,7 +160,8 @@ export class Observer {
     })
     const deposits = new Set(recorded.map((deposit) => nameOf(deposit.tenant, depositOutput(deposit))))
     const outputs = new Set(((await coins?.undone(cursor.hash)) ?? NO_COINS).made.map(nameOfOutput))
-    const receipts = this.receipts(block, touched, watched, sends).filter(
+    const paid = this.receipts(block, touched, watched, sends)
+    const receipts = (await withoutChange(engine.query, on, paid, coined.spent)).filter(
       (receipt) =>
         !deposits.has(nameOf(receipt.tenant, depositOutput({ ...receipt, vout: receipt.position }))),
     )

@@ -93,6 +93,27 @@ const PARTS: readonly BrokenRule[] = [
     'core/src/follow/together.test.ts',
     'that an account generates',
   ),
+  rule(
+    'delayed deposits that can never be credited hold up older ones',
+    'this.delayed = late.length === limit ? this.delayed + limit : 0',
+    'this.delayed = 0',
+    STORAGE,
+    'credits it although newer deposits, more than one commit credits, are of accounts that stay deactivated',
+  ),
+  rule(
+    'what a payment leaves at a deposit address is credited a second time',
+    'own === undefined || (await isWithdrawal(query, on, own))',
+    'own === undefined || own.length > 0',
+    'chains/src/utxo/withdrawals.test.ts',
+    'what a payment leaves at the deposit address that it spends is no deposit',
+  ),
+  rule(
+    'what a withdrawal pays to the deposit address of its own account is not credited',
+    "holder.startsWith('withdrawal:')",
+    "holder === ''",
+    'chains/src/utxo/withdrawals.test.ts',
+    'but what a withdrawal pays there is',
+  ),
 ]
 
 const MULTI_TOKENS: readonly BrokenRule[] = [

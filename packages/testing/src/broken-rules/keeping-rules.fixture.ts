@@ -276,6 +276,13 @@ const REPEATED: readonly BrokenRule[] = [
     '\n',
     ...FOUND,
   ),
+  rule(
+    'a call on mainnet is answered by the same call on testnet',
+    "network === 'mainnet' ? operation.id :",
+    "network !== 'neither' ? operation.id :",
+    'chains/src/managed-wallets.test.ts',
+    'with the idempotency key of a call on another network, nothing is made: it is another call',
+  ),
 ]
 
 export const KEPT: readonly BrokenRule[] = [...KEYS, ...POLICY, ...TOLD, ...FLUSHED, ...REPEATED]

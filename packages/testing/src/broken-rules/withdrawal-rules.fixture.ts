@@ -47,6 +47,27 @@ export const WITHDRAWALS: readonly BrokenRule[] = [
     'comes back if its replacement dies',
   ),
   rule(
+    'a withdrawal is given back while the transaction after its last one may be confirmed',
+    'return [...before(view, send), ...rows].filter(({ txId }) => txId !== send.txId)',
+    'return before(view, send)',
+    TABLES,
+    'stays paid if a block had it, lost it, and a final one has its replacement instead',
+  ),
+  rule(
+    'a withdrawal is given back when a key-management system has raised the fee',
+    'replaces = paid === null && asked?.replaces === true',
+    'replaces = false',
+    'chains/src/evm/withdrawals.test.ts',
+    'nor does one that a key-management system signs',
+  ),
+  rule(
+    'a withdrawal without a transaction is paid by what was asked for something else',
+    'withdrawalId === id || (withdrawalId === null && replaces && txId !== null)',
+    'withdrawalId === id || withdrawalId === null',
+    TABLES,
+    'is paid by what a pending signature replaces its transaction with, and by no other one',
+  ),
+  rule(
     'a one-call transfer whose transaction is refused keeps the money',
     'store(fork, command.withdrawal, env, true)',
     'store(fork, command.withdrawal, env, false)',

@@ -485,8 +485,15 @@ export function followingContract(open: OpenStorage): void {
         }
         for (let count = 0; count <= DEPTH; count++) chain.mine()
         for (const follower of followers) await follower.round()
+        const payeeOf = new Map(chain.paid().map(({ txId, address }) => [txId, address]))
         for (const name of NAMES) {
-          const paid = chain.paid().filter(({ address }) => address === name)
+          // What spends outputs of the same address is change.
+          const paid = chain
+            .paid()
+            .filter(
+              ({ address, spends = [] }) =>
+                address === name && !spends.some((one) => payeeOf.get(one) === name),
+            )
           const sum = paid.reduce((total, { amount }) => total + amount, 0n)
           expect(await watched.balance(name)).toBe(formatDecimal(sum, 8))
         }
