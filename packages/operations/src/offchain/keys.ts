@@ -11,7 +11,7 @@ export const keyInEither =
     other: Other,
   ): KeyOf<Readonly<Partial<Record<One | Other, string>>> | ByManaged> =>
   (context, chain, args) => {
-    if ('caller' in args) return keyIn(one)(context, chain, { caller: args.caller })
+    if ('caller' in args) return keyIn(one)(context, chain, args)
     const { caller } = context
     const [given, ...rest] = [one, other].filter((field) => args[field] !== undefined)
     if (given === undefined || rest.length > 0) {
