@@ -108,23 +108,8 @@ function targetOf({ rpcPath = '' }: RpcCall, { chain }: RpcNode): string {
   return target
 }
 
-/** No valid request nests more deeply, and recursive code must be safe. */
-const MAX_DEPTH = 100
-
-function isNested(body: unknown): boolean {
-  let level: readonly unknown[] = [body]
-  for (let depth = 0; depth <= MAX_DEPTH; depth++) {
-    level = level.flatMap((value) =>
-      value !== null && typeof value === 'object' ? Object.values(value) : [],
-    )
-    if (level.length === 0) return false
-  }
-  return true
-}
-
 function checkBody({ body, verb }: RpcCall, { chain }: RpcNode): void {
   if (verb === 'GET') return
-  if (isNested(body)) throw refused('body', undefined, 'depth', `a body nests at most ${MAX_DEPTH} deep`)
   if (chain.speaks === 'http') {
     if (Array.isArray(body)) throw refused('body', undefined, 'type', 'nodes of this chain take one object')
     return

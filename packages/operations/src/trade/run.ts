@@ -1,6 +1,6 @@
 /** Runs an order to its end: as many units of work as it needs, each with a bounded number of fills. */
 import { finishTrade, type Rule, type TenantId, type Traded } from '@tallystick/core'
-import type { Engine, Terms } from '@tallystick/engine'
+import { type Engine, Rejected, type Terms } from '@tallystick/engine'
 
 /** How a call of the order book is charged: by what a unit of work has done of it. */
 export interface Charge {
@@ -12,10 +12,11 @@ export interface Charge {
 /**
  * Runs the command until it is done. A unit of work that has only finished an earlier order costs nothing, and stores
  * no answer under the idempotency key. The answer of an order is stored with the order itself: if this process dies
- * while the order is matched, the call can be repeated, and the next call of the pair goes on with the order.
+ * while the order is matched, the call can be repeated, and the next call of the pair goes on with the order. The same
+ * happens if the service has no room to go on: the call has placed its order, so it is not refused any more.
  */
 export async function runTrade<Command>(
-  engine: Pick<Engine, 'execute'>,
+  engine: Pick<Engine, 'execute' | 'warn'>,
   { caller, idempotency }: Pick<Terms, 'caller' | 'idempotency'>,
   rule: Rule<Command, Traded>,
   command: Command & { readonly tenant: TenantId },
@@ -38,8 +39,13 @@ export async function runTrade<Command>(
     // A stored answer: the order is there.
     if (last === undefined) return id
     if (last.more) continue
-    if (last.unfinished && id !== null && 'pair' in command)
-      await finish(engine, caller, command.tenant, String(command.pair), id, each)
+    if (last.unfinished && id !== null && 'pair' in command) {
+      const finished = finish(engine, caller, command.tenant, String(command.pair), id, each)
+      await finished.catch((error: unknown) => {
+        if (error instanceof Rejected) return
+        engine.warn(`The order ${id} is placed, and waits for the next call of its pair: ${String(error)}`)
+      })
+    }
     return id
   }
 }

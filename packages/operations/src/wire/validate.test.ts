@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogue, operations } from '../catalogue/index.js'
 import { type AnyOperation, empty, operation } from '../operation.js'
 import { flat } from '../price.js'
+import { takesAnyDepth } from './depth.js'
 import { ArgumentCheck, type Checked, type RequestParts } from './validate.js'
 
 const checks = {
@@ -373,5 +374,33 @@ describe('ArgumentCheck', () => {
       errors: [],
     }).read(async () => empty())
     expect(() => new ArgumentCheck(twice)).toThrow(/twice uses one name in two places/)
+  })
+})
+
+describe('a field that takes any JSON', () => {
+  const nested = (depth: number): unknown => {
+    let value: unknown = 1
+    for (let level = 0; level < depth; level++) value = [value]
+    return value
+  }
+  const call = { contractAddress: `0x${'1'.repeat(40)}`, methodName: 'f', methodABI: {}, params: [] }
+  const signed = { ...call, fromPrivateKey: `0x${'2'.repeat(64)}` }
+  const check = new ArgumentCheck(catalogue.callSmartContractMethod)
+
+  it('nests 100 deep at most', () => {
+    expect(check.flat({ ...signed, params: nested(100) }).ok).toBe(true)
+    expect(faults(check.flat({ ...signed, params: nested(101) }))).toEqual(['body params depth'])
+    expect(faults(check.flat({ ...signed, methodABI: { name: nested(20_000) } }))).toEqual([
+      'body methodABI depth',
+    ])
+  })
+
+  it('is one of three', () => {
+    const open = operations.flatMap(({ body, document }) =>
+      Object.entries({ ...body?.properties, ...(document === null ? {} : { body: document }) })
+        .filter(([, schema]) => takesAnyDepth(schema))
+        .map(([name]) => name),
+    )
+    expect([...new Set(open)].sort()).toEqual(['body', 'methodABI', 'params'])
   })
 })

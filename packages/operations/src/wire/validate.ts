@@ -6,6 +6,7 @@ import { ExactNumber, findUnstorable, nearest, UNSTORABLE_TEXT, type Violation }
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/schema'
 import type { AnyOperation } from '../operation.js'
+import { takesAnyDepth, tooDeep } from './depth.js'
 import { inexact, withExactText } from './exact.js'
 import { isSecretName, leakedSecret, looksSecret, secretsOf, shownName } from './secrets.js'
 import { SUPERFLUOUS } from './superfluous.js'
@@ -41,6 +42,7 @@ export class ArgumentCheck {
   private readonly validator: Validator
   private readonly targets: ReadonlyMap<string, Target>
   private readonly secrets: readonly string[]
+  private readonly free: readonly string[]
 
   /** @param discreet Whether the answer may repeat nothing of the input, because the call may carry a secret */
   constructor(
@@ -61,6 +63,7 @@ export class ArgumentCheck {
       ...Object.keys(params).map((name): [string, Target] => [name, 'param']),
     ])
     this.secrets = secretsOf(operation)
+    this.free = Object.keys(body).filter((name) => takesAnyDepth(body[name]))
     const names = [params, query, body].reduce((sum, part) => sum + Object.keys(part).length, 0)
     if (this.targets.size !== names) {
       throw new Error(`${operation.id} uses one name in two places; flat arguments need distinct names`)
@@ -121,6 +124,8 @@ export class ArgumentCheck {
   private check(args: unknown): Checked {
     // Validated just now against the schema that the argument type is made from.
     if (this.validator.Check(args)) {
+      const deep = tooDeep(this.free, args)
+      if (deep !== undefined) return { ok: false, violations: [deep] }
       const leaked = this.secrets.length === 0 ? undefined : leakedSecret(this.secrets, args)
       if (leaked === undefined) return { ok: true, args: args as Readonly<Record<string, unknown>> }
       return { ok: false, violations: [this.leak(leaked)] }
