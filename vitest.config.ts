@@ -24,8 +24,8 @@ const alone = [
   'packages/custody/src/send/sends.test.ts',
   'packages/engine/src/late.test.ts',
   'packages/engine/src/rates/*.test.ts',
-  // Servers that a file starts are its own, and end with it.
-  'packages/cli/src/**/*.test.ts',
+  // Take the streams, the folder or the warnings of their process.
+  'packages/cli/src/{logger,pages,storage}.test.ts',
   // Takes 32 s in place of 5 in a shared process.
   'packages/chains/src/xrp/cover.test.ts',
   // They measure their own process.
