@@ -36,7 +36,9 @@ it.each(CHAINS)(
     const txData = await sign(chainId)
     const { txId } = await calls[broadcast]({ txData })
     expect(await calls[broadcast]({ txData })).toEqual({ txId })
-    expect(await node.rpc.call('eth_getTransactionReceipt', [txId])).toMatchObject({ status: '0x1' })
+    // anvil makes the block after it has acknowledged what is in it.
+    const receipt = await vi.waitUntil(() => node.rpc.call('eth_getTransactionReceipt', [txId]))
+    expect(receipt).toMatchObject({ status: '0x1' })
     expect(await node.rpc.call('eth_getBalance', [to, 'latest'])).toBe('0x7')
     expect(await calls.charged()).toBeGreaterThanOrEqual(2)
     expect(await codeOf(calls[broadcast]({ txData: await sign(1n) }))).toBe('transaction.invalid.body')

@@ -20,6 +20,7 @@ import {
   type ModelSignature,
   type ModelWithdrawal,
   nameOf,
+  othersOf,
   rowOf,
   statusAfter,
 } from './sends.js'
@@ -201,7 +202,7 @@ export class SendModel {
     send.status = statusAfter(send, news)
     send.reason = reason
     if (isOver(send)) this.end(send)
-    this.paying.seen(send, rowOf(send), command.failed === true && news === 'final')
+    this.paying.seen(send, othersOf(send), command.failed === true && news === 'final')
     if (isOver(send) || isUnheard(send)) return done([...standing(send), 0], 0)
     // "Its credits are charged once, when it is first known that a node has it."
     const credits = send.due

@@ -89,6 +89,13 @@ export function rowOf(send: Pick<ModelSend, 'replaces'> | undefined): readonly M
   return row
 }
 
+/** Those in its place: the ones that it replaced, then who has what it uses up, and what that one replaced. */
+export function othersOf(send: ModelSend): readonly ModelSend[] {
+  const holders = send.claims.flatMap(({ holder }) => (holder?.kind === 'send' ? [holder] : []))
+  const all = [...rowOf(send), ...holders.flatMap((holder) => [holder, ...rowOf(holder)])]
+  return all.filter((one) => one !== send)
+}
+
 type ModelNews = SettleSend['event']
 
 export function statusAfter(send: ModelSend, news: ModelNews): SendStatus {

@@ -98,12 +98,12 @@ export class WithdrawalModel {
   }
 
   /** Something became known of a transaction. What is cancelled stays so. */
-  seen(send: ModelSend, earlier: readonly ModelSend[], hasFailed: boolean): void {
+  seen(send: ModelSend, others: readonly ModelSend[], hasFailed: boolean): void {
     const { withdrawal } = send
     if (withdrawal === null || withdrawal.status === 'Cancelled') return
     if (isLost(send)) {
       if (withdrawal.paidBy !== send) return
-      withdrawal.paidBy = earlier.find((one) => one.withdrawal === withdrawal && !isLost(one)) ?? null
+      withdrawal.paidBy = others.find((one) => one.withdrawal === withdrawal && !isLost(one)) ?? null
       if (withdrawal.paidBy === null) this.unpaid(withdrawal, send.reason)
       return
     }
