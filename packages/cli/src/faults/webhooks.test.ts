@@ -60,7 +60,8 @@ it.each(Object.entries(PLACES))(
       await Promise.all(children.map((child) => child.line('ready')))
       for (const child of children) child.tell('go')
       // So that something happens, however busy the machine is.
-      if (round === 0) await Promise.race(children.map((child) => child.line('done ')))
+      const done = () => children.flatMap(({ lines }) => lines.filter((line) => line.startsWith('done ')))
+      if (round === 0) await expect.poll(() => done().length, { timeout: 30_000 }).toBeGreaterThan(2)
       for (const child of children) {
         await Promise.all([sleep(random.below(BURST_MS)), misbehave(receivers, random)])
         expect(await child.kill()).toBe('SIGKILL')
@@ -110,7 +111,7 @@ it.each(Object.entries(PLACES))(
     )
     expect(problems, again).toEqual([])
     expect(discrepancies).toEqual([])
-    expect(acknowledged.size).toBeGreaterThan(isFull ? ROUNDS : 0)
+    expect(acknowledged.size).toBeGreaterThan(ROUNDS)
   },
 )
 
