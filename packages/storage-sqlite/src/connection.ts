@@ -172,7 +172,16 @@ export class Connection {
    * confirm the log, and the kernel would not write it again.
    */
   moveLog(): void {
-    this.database.pragma('wal_checkpoint(passive)')
+    try {
+      this.database.pragma('wal_checkpoint(passive)')
+    } catch (cause) {
+      const { file } = this
+      throw new Fault(
+        `Cannot move the log of the SQLite file ${file} into it: ${messageOf(cause)}. Check the disk and its free space, then start again`,
+        { file },
+        { cause },
+      )
+    }
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 /**
  * Child process: makes payments of 1 on one file, by several callers at once. Writes for each `begin <id>`, then `ack
- * <id> <reference>` or `failed <id> <why>`; and `end`, once it has closed the file.
+ * <id> <reference>` or `failed <id> <why>`; and `end`, once it has closed the file. Or only `unopened <why>`, if the disk
+ * failed before the first.
  */
 import { writeSync } from 'node:fs'
 import { type AccountId, pay, type TenantId } from '@tallystick/core'
@@ -25,8 +26,14 @@ function say(...words: readonly string[]): void {
   writeSync(1, `${words.join(' ')}\n`)
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 const options = JSON.parse(process.argv[2] ?? '') as PayerOptions
-const engine = new Engine({ storage: await openSqlite(options) })
+const storage = await openSqlite(options).catch((error: unknown) => {
+  say('unopened', messageOf(error))
+  process.exit(0)
+})
+const engine = new Engine({ storage })
 const tenant = 'default' as TenantId
 const [sender, ...recipients] = options.accounts as readonly AccountId[]
 let next = 0
@@ -51,7 +58,7 @@ async function call(index: number): Promise<void> {
     })
     say('ack', id, reference)
   } catch (error) {
-    say('failed', id, error instanceof Error ? error.message : String(error))
+    say('failed', id, messageOf(error))
   }
 }
 
@@ -64,5 +71,5 @@ try {
   await engine.close()
   say('end')
 } catch (error) {
-  say('unclosed', error instanceof Error ? error.message : String(error))
+  say('unclosed', messageOf(error))
 }

@@ -1,4 +1,5 @@
 /** Callers on a thread of their own, so that what they do with answers is not counted as the service's. */
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 export interface Call {
@@ -15,16 +16,16 @@ export interface Outcome {
 }
 
 export interface Callers {
-  /** All at once; the outcomes in their order. */
-  call(calls: readonly Call[]): Promise<readonly Outcome[]>
+  /** So many of them at once. Only one goes to the thread: a copy of each body would take this thread's time. */
+  call(call: Call, count: number): Promise<readonly Outcome[]>
   stop(): Promise<unknown>
 }
 
 /** Plain JavaScript: a thread does not know how the tests are compiled. */
 const THREAD = `
   const { parentPort } = require('node:worker_threads')
-  parentPort.on('message', async (calls) => {
-    const make = async ({ url, ...init }) => {
+  parentPort.on('message', async ({ call: { url, ...init }, count }) => {
+    const make = async () => {
       try {
         const answer = await fetch(url, init)
         return { status: answer.status, text: (await answer.text()).slice(0, 500) }
@@ -32,18 +33,16 @@ const THREAD = `
         return { status: 0, text: String(error.cause ?? error) }
       }
     }
-    parentPort.postMessage(await Promise.all(calls.map(make)))
+    parentPort.postMessage(await Promise.all(Array.from({ length: count }, make)))
   })`
 
 export function startCallers(): Callers {
   const thread = new Worker(THREAD, { eval: true })
   return {
-    call(calls) {
-      return new Promise((resolve, reject) => {
-        thread.once('message', resolve)
-        thread.once('error', reject)
-        thread.postMessage(calls)
-      })
+    async call(call, count) {
+      thread.postMessage({ call, count })
+      const [outcomes] = await once(thread, 'message')
+      return outcomes
     },
     stop: () => thread.terminate(),
   }

@@ -140,7 +140,7 @@ export function holdsNobodyUp({ name: storageName, heap, open }: Ledger): void {
       const calls = requests(round).map((request) => [request, callOf(request)] as const)
       const longest = await longestTurn(async () => {
         for (const [[, , status], call] of calls) {
-          const outcomes = await callers.call(Array<Call>(callersAtOnce).fill(call))
+          const outcomes = await callers.call(call, callersAtOnce)
           // Of several that change the same, the later ones may find it changed; several that read all take too long.
           const expected = callersAtOnce === 1 ? [status] : [status, call.method === 'PUT' ? 403 : 503]
           for (const { status: told, text } of outcomes) expect(expected, `${told} ${text}`).toContain(told)
