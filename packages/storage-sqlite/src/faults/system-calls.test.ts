@@ -133,7 +133,9 @@ it.skipIf(reason !== null)('writes and fsyncs that fail', { timeout: failing.tim
     // It goes on by itself, once the disk does; or has said that its last write, at the close, failed. The log of one that
     // was killed may be long enough for its first write to be that of the next one that opens the file.
     else if (!when.includes('+'))
-      expect(lines.at(-1), `${where}, FC_SEED=${seed}`).toMatch(/^(end|unclosed|unopened Cannot move the log)/)
+      expect(lines.at(-1), `${where}, FC_SEED=${seed}`).toMatch(
+        /^(end|unclosed|unopened Cannot move the log)/,
+      )
     const failed = lines.filter((line) => line.startsWith('failed'))
     failures += failed.length
     for (const line of failed) told.add(line.split(' ').slice(2).join(' '))
