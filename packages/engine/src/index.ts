@@ -53,6 +53,7 @@ export {
   heldReservations,
   type PendingSignatureWhere,
   pendingSignatures,
+  replacingSignatures,
   reservedIndexes,
   unsettledSends,
 } from './queries.js'

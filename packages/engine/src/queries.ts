@@ -76,6 +76,10 @@ export const expiringSignatures = (
     limit,
   })
 
+/** Pending signatures without a recorded transaction that may take over the reservations of another transaction. */
+export const replacingSignatures = (reads: Reads, on: OnChain): Promise<readonly PendingSignature[]> =>
+  reads.list(SIGNATURES, { part: 'open', where: { ...onChain(on), replaces: true, txId: null } })
+
 /** Pending signatures without a recorded transaction. */
 export const pendingSignatures = (
   reads: Reads,

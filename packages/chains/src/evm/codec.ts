@@ -33,7 +33,7 @@ import {
 } from './envelope.js'
 import { malformed } from './faults.js'
 import { DEPLOYMENT_PROXY, factoryDeployment, gasPumps } from './gas-pumps.js'
-import { difference, namesFee, serializeForKms } from './kms.js'
+import { difference, namesFee, namesNonceOf, serializeForKms } from './kms.js'
 import { paidBy } from './paid.js'
 import { readAddress, writeAddress } from './text.js'
 
@@ -148,7 +148,9 @@ function normal<T extends Pick<EvmTransaction, 'to' | 'data' | 'feeCurrency'>>(
 }
 
 /** Reads signed transactions. */
-function readingOn(place: Place): Pick<EvmCodec, 'inspect' | 'difference' | 'chosenFee' | 'outlay'> {
+function readingOn(
+  place: Place,
+): Pick<EvmCodec, 'inspect' | 'difference' | 'mayReplace' | 'chosenFee' | 'outlay'> {
   const { params } = place
   const opened = (raw: string): Opened => {
     const hex = (raw.startsWith('0x') ? raw : `0x${raw}`).toLowerCase()
@@ -170,6 +172,7 @@ function readingOn(place: Place): Pick<EvmCodec, 'inspect' | 'difference' | 'cho
       }
     },
     difference: (serialized, raw) => difference(serialized, opened(raw)),
+    mayReplace: (serialized, raw) => namesNonceOf(serialized, opened(raw)),
     chosenFee(serialized, raw) {
       if (namesFee(serialized)) return null
       const { gasLimit, highestPrice, feeCurrency } = opened(raw)

@@ -99,6 +99,12 @@ export function namesFee(serialized: string): boolean {
   return gasPrice !== undefined && gasLimit !== undefined
 }
 
+/** Whether the row contains the nonce of the transaction. */
+export function namesNonceOf(serialized: string, { nonce }: Opened): boolean {
+  const asked = rowOf(serialized)?.['nonce']
+  return asked !== undefined && isSame(asked, BigInt(nonce))
+}
+
 function rowOf(serialized: string): Row | undefined {
   try {
     const row: unknown = JSON.parse(serialized)

@@ -341,24 +341,61 @@ describe('stored', () => {
     await mustHavePaid(1, to)
   })
 
-  it('nor does one that a key-management system signs', async () => {
+  it('nor does one after another, of which only the last pays the same', async () => {
     const to = fresh()
     const { id = '' } = await stored(to)
     const nonce = await nonceOf(hot)
     await broadcast(id, await sign(to))
-    const fee = { gasLimit: '21000', gasPrice: '90' }
-    const asked: object = await calls.transferEthBlockchainKMS({
-      ...{ to, amount: '1', currency: 'ETH', nonce, fee },
-      signatureId: randomUUID(),
-    })
-    const signatureId = 'signatureId' in asked ? String(asked.signatureId) : ''
-    const { serializedTransaction = '' } = await calls.getPendingTransactionToSign({ id: signatureId })
-    const txData = await signAsDaemon(serializedTransaction, hot.fromPrivateKey, {
-      gas: async () => GAS,
-      gasPrice: async () => GAS_PRICE,
-      nonce: async () => BigInt(nonce),
-    })
-    await calls.ethBroadcast({ txData, signatureId })
+    for (const [recipient, times] of [[fresh(), 2n] as const, [to, 3n] as const]) {
+      await calls.ethBroadcast({ txData: await sign(recipient, { nonce, price: times * GAS_PRICE }) })
+    }
     await mustHavePaid(1, to, DEEP)
+  })
+
+  describe('a key-management system raises the fee', () => {
+    async function signedByIt(to: string) {
+      const nonce = await nonceOf(hot)
+      await broadcast((await stored(to)).id ?? '', await sign(to))
+      const fee = { gasLimit: '21000', gasPrice: '90' }
+      const asked: object = await calls.transferEthBlockchainKMS({
+        ...{ to, amount: '1', currency: 'ETH', nonce, fee },
+        signatureId: randomUUID(),
+      })
+      const signatureId = 'signatureId' in asked ? String(asked.signatureId) : ''
+      const { serializedTransaction = '' } = await calls.getPendingTransactionToSign({ id: signatureId })
+      const txData = await signAsDaemon(serializedTransaction, hot.fromPrivateKey, {
+        gas: async () => GAS,
+        gasPrice: async () => GAS_PRICE,
+        nonce: async () => BigInt(nonce),
+      })
+      return { signatureId, txData }
+    }
+
+    it('and broadcasts it here', async () => {
+      const to = fresh()
+      await calls.ethBroadcast(await signedByIt(to))
+      await mustHavePaid(1, to, DEEP)
+    })
+
+    it('sends it, and says so when the first is dead', async () => {
+      const to = fresh()
+      const { signatureId, txData } = await signedByIt(to)
+      const txId = await send(txData)
+      await settled(DEEP)
+      await calls.completePendingSignature({ id: signatureId, txId })
+      await mustHavePaid(1, to, DEEP)
+    })
+
+    it('and has no use for it: the first pays, or the money comes back', async () => {
+      const to = fresh()
+      const { signatureId } = await signedByIt(to)
+      await send(await sign(fresh(), { nonce: await nonceOf(hot), price: GAS_PRICE * 3n, value: 1n }))
+      await settled(DEEP)
+      expect(await rows()).toMatchObject([{ status: 'Done' }])
+      await calls.deletePendingTransactionToSign({ id: signatureId })
+      await settled(DEEP)
+      expect(await rows()).toMatchObject([{ status: 'Cancelled' }])
+      expect(await balance()).toBe('10')
+    })
   })
 })

@@ -211,7 +211,7 @@ export class Played {
   }
 
   /** The withdrawal that a line names. */
-  protected linkOf(_options: ReadonlyMap<string, string>): Pick<RecordSend, 'withdrawal'> {
+  protected linkOf(_options: ReadonlyMap<string, string>): Pick<RecordSend, 'withdrawal' | 'unpaid'> {
     return {}
   }
 

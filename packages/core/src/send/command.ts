@@ -22,6 +22,11 @@ export interface RecordSend extends OnChain {
   readonly withdrawal?: WithdrawalId
   /** Take over the reservations of an unconfirmed transaction of ours: the caller named its nonce. */
   readonly replaces: boolean
+  /**
+   * With `replaces`: the withdrawals of the transactions that it replaces, as its caller found them. It pays none of these.
+   * Absent: they were not looked at.
+   */
+  readonly unpaid?: readonly WithdrawalId[]
   /** See `Send.filler`. */
   readonly filler?: string
   /**

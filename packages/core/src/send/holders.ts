@@ -68,7 +68,19 @@ export function take(
   }
   // The compared transaction holds none of these reservations any more.
   if (typeof instead === 'string' && replaced === undefined) return reject('claim.taken', instead)
+  if (replaced !== undefined && isPaidUnseen(view, replaced, command))
+    return reject('claim.taken', replaced.txId)
   return { changes, replaced }
+}
+
+/** Whether one that it replaces was given a withdrawal since its caller looked: it may have to pay that. */
+function isPaidUnseen(view: View, replaced: Send, { withdrawal, unpaid }: RecordSend): boolean {
+  if (unpaid === undefined) return false
+  const row = [replaced, ...before(view, replaced)]
+  return row.some((one) => {
+    const paid = isOver(one) ? undefined : one.withdrawal
+    return paid !== undefined && paid !== withdrawal && !unpaid.includes(paid)
+  })
 }
 
 /** Passes on, or releases, the reservations of a refused or dead transaction. */

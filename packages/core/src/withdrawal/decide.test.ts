@@ -294,6 +294,21 @@ describe('its transaction', () => {
     `)
   })
 
+  it('is not replaced by one that was compared before they were linked', () => {
+    check(`
+      fund A 10
+      store W A 4
+      record T 5
+      settle T sent charged=2
+      record T 5 withdrawal=W
+      record U 5 replaces=yes unpaid=none -> claim.taken
+      record U 5 replaces=yes unpaid=W
+      record V 5 replaces=yes unpaid=none -> claim.taken
+      record V 5 replaces=yes withdrawal=W unpaid=none
+      withdrawal W status=Done txId=V
+    `)
+  })
+
   it('comes back if its replacement dies', () => {
     check(`
       fund A 10

@@ -58,7 +58,11 @@ export class Withdrawals extends Played {
 
   protected override linkOf(options: Options) {
     const name = options.get('withdrawal')
-    return name === undefined ? {} : { withdrawal: this.idOf(name) }
+    const unpaid = options.get('unpaid')
+    return {
+      ...(name === undefined ? {} : { withdrawal: this.idOf(name) }),
+      ...(unpaid === undefined ? {} : { unpaid: unpaid === 'none' ? [] : [this.idOf(unpaid)] }),
+    }
   }
 
   protected override holderName(holder: string): string {

@@ -160,6 +160,11 @@ export interface Codec {
    */
   difference(serialized: string, raw: string): string | null
   /**
+   * Whether what was serialized for a key-management system takes the place of a signed transaction once it is signed, if
+   * the same wallet signs it. Absent where nothing that is serialized does.
+   */
+  mayReplace?(serialized: string, raw: string): boolean
+  /**
    * The accounts in which tokens of the asset arrive that are paid to the address. Absent where they arrive at the address
    * itself.
    */

@@ -40,21 +40,33 @@ export async function replacedBy(
 
 /**
  * @param replaced Those whose place it takes
- * @returns The withdrawal that the transaction pays in their place; undefined if there is none
+ * @returns The withdrawal that the transaction pays in their place, if there is one; and those that it does not
  */
 export async function inheritedBy(
   { query }: Reads,
   order: Order,
   replaced: readonly Send[],
   { raw }: Successor,
-): Promise<WithdrawalId | undefined> {
-  for (const send of replaced) {
-    if (send.withdrawal === undefined) continue
+): Promise<{ readonly heir?: WithdrawalId; readonly unpaid: readonly WithdrawalId[] }> {
+  const unpaid: WithdrawalId[] = []
+  for (const send of await withPredecessors(query, replaced)) {
+    if (send.withdrawal === undefined || isOver(send)) continue
     const withdrawal = await query.find(withdrawalKey(send.tenant, send.withdrawal))
     const addresses = withdrawal?.payments.map(({ address }) => address) ?? []
-    if (paysThem(order.chain.codec, send, raw, addresses)) return send.withdrawal
+    if (paysThem(order.chain.codec, send, raw, addresses)) return { heir: send.withdrawal, unpaid }
+    unpaid.push(send.withdrawal)
   }
-  return undefined
+  return { unpaid }
+}
+
+/** Each of them may have taken the place of another one. */
+async function withPredecessors(query: Reads['query'], sends: readonly Send[]): Promise<readonly Send[]> {
+  const found = new Map(sends.map((send) => [send.txId, send]))
+  for (const send of found.values()) {
+    const before = send.replaces === null ? undefined : await query.find(sendKey(send, send.replaces))
+    if (before !== undefined && !found.has(before.txId)) found.set(before.txId, before)
+  }
+  return [...found.values()]
 }
 
 /** Whether it pays to each of the addresses what the other one does. */

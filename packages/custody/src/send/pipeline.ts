@@ -387,14 +387,14 @@ export class Pipeline {
   private async inherited(
     order: Order,
     command: ToInherit,
-  ): Promise<Pick<RecordSend, 'withdrawal' | 'change'> | Pick<RecordSend, 'claims'>> {
+  ): Promise<Pick<RecordSend, 'withdrawal' | 'change'> | Pick<RecordSend, 'claims' | 'unpaid'>> {
     const { replaces, withdrawal, raw, claims } = command
     if (!replaces || withdrawal !== undefined) return {}
     const replaced = await replacedBy(this.engine, order, command)
-    const heir = await inheritedBy(this.engine, order, replaced, command)
+    const { heir, unpaid } = await inheritedBy(this.engine, order, replaced, command)
     if (heir !== undefined) {
       return { withdrawal: heir, change: await changeFor(this.engine, order, heir, raw) }
     }
-    return { claims: [...claims, ...replaced.flatMap((one) => stepsOf(order.chain, one, raw))] }
+    return { claims: [...claims, ...replaced.flatMap((one) => stepsOf(order.chain, one, raw))], unpaid }
   }
 }

@@ -19,7 +19,7 @@ import {
   storable,
   withdrawalKey,
 } from '@tallystick/core'
-import { type Caller, type Engine, Rejected } from '@tallystick/engine'
+import { type Caller, type Engine, Rejected, replacingSignatures } from '@tallystick/engine'
 import {
   type Broadcast,
   type Chain,
@@ -101,7 +101,7 @@ export class Sends {
       this.engine.warn(`${send.chain} ${send.network}: the block that had ${send.txId} is undone`)
       now = await this.settle(send, 'undone', null)
     }
-    if (seen.kind !== 'absent') return { send: await this.note(now, seen) }
+    if (seen.kind !== 'absent') return { send: await this.note(chain, now, seen) }
     const parent = await this.deadParentOf(now)
     if (parent !== undefined) {
       return { send: await this.settle(now, 'dead', `It spends an output of ${parent}, which is dead`) }
@@ -119,8 +119,23 @@ export class Sends {
     return undefined
   }
 
+  /**
+   * Whether it pays a withdrawal, and a key-management system may have sent another one in its place without saying so
+   * yet. Its account gets the money back only when that pending signature is complete, or deleted.
+   */
+  private async mayBePaidOtherwise({ codec }: Chain, send: Send): Promise<boolean> {
+    if (send.withdrawal === undefined || codec.mayReplace === undefined) return false
+    const open = await replacingSignatures(this.engine.query, send)
+    const pending = open.find(({ serialized }) => codec.mayReplace?.(serialized, send.raw))
+    if (pending === undefined) return false
+    this.engine.warn(
+      `${send.chain} ${send.network}: another transaction has taken the place of ${send.txId}, which pays withdrawal ${send.withdrawal}. Pending signature ${pending.id} may have made it: complete that, or delete it`,
+    )
+    return true
+  }
+
   /** Writes where it stands, unless that is known. */
-  private async note(send: Send, seen: TransactionStatus): Promise<Send> {
+  private async note(chain: Chain, send: Send, seen: TransactionStatus): Promise<Send> {
     switch (seen.kind) {
       case 'confirmed': {
         const event = seen.final ? 'final' : 'confirmed'
@@ -130,7 +145,7 @@ export class Sends {
           : this.settle(send, event, 'its execution failed', { height: seen.height, failed: true })
       }
       case 'dead':
-        return this.settle(send, 'dead', seen.reason)
+        return (await this.mayBePaidOtherwise(chain, send)) ? send : this.settle(send, 'dead', seen.reason)
       case 'pending':
         return isUnanswered(send) ? this.settle(send, 'sent', null) : send
       case 'absent':
@@ -191,7 +206,7 @@ export class Sends {
   /** What a node declined may be there already, or never come any more: then that is known at once. */
   private async proven(chain: Chain, send: Send): Promise<Send> {
     try {
-      return await this.note(send, await chain.node.status(send))
+      return await this.note(chain, send, await chain.node.status(send))
     } catch {
       // The worker asks again.
       return send
