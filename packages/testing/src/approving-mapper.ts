@@ -26,7 +26,8 @@ export function translateApproving<Result>(
   const apiKey = command.apiKey as ApiKeyId
   if (command.type === 'decideApproval') {
     const id = labels.id(command.approval) as ApprovalId
-    return use(decideApproval, { tenant, id, apiKey, approve: command.approve }, status, () => null, free)
+    const answer = { tenant, id, network: 'testnet', apiKey, approve: command.approve } as const
+    return use(decideApproval, answer, status, () => null, free)
   }
   const asked = {
     ...{

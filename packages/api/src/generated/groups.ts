@@ -832,6 +832,7 @@ export interface WithdrawalsCalls {
    * - `account.xpub.missing`: The account needs the xpub of its wallet: on XRP, XLM and BNB the account of the blockchain
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it

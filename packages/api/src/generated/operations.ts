@@ -1264,6 +1264,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1302,6 +1303,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1348,6 +1350,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1389,6 +1392,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1427,6 +1431,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1473,6 +1478,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1512,6 +1518,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1556,6 +1563,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1594,6 +1602,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1640,6 +1649,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1678,6 +1688,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1719,6 +1730,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1765,6 +1777,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1803,6 +1816,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1844,6 +1858,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1882,6 +1897,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1928,6 +1944,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -1967,6 +1984,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2011,6 +2029,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2047,6 +2066,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2088,6 +2108,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2134,6 +2155,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2172,6 +2194,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2213,6 +2236,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2259,6 +2283,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2297,6 +2322,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2338,6 +2364,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2384,6 +2411,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2422,6 +2450,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2463,6 +2492,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2509,6 +2539,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2547,6 +2578,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2588,6 +2620,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2626,6 +2659,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2672,6 +2706,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2713,6 +2748,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2759,6 +2795,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2797,6 +2834,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2838,6 +2876,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2884,6 +2923,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2922,6 +2962,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -2960,6 +3001,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -3003,6 +3045,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -3039,6 +3082,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -3083,6 +3127,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -3119,6 +3164,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -3160,6 +3206,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -3206,6 +3253,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -3244,6 +3292,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -3285,6 +3334,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -3331,6 +3381,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -3367,6 +3418,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -3411,6 +3463,7 @@ export interface Operations {
    * - `senderAccount.frozen`: The sender account is frozen
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
@@ -5547,6 +5600,7 @@ export interface Operations {
    * - `account.xpub.missing`: The account needs the xpub of its wallet: on XRP, XLM and BNB the account of the blockchain
    * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
    * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
+   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
    * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
    * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
    * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it

@@ -341,6 +341,25 @@ describe('stored', () => {
     await mustHavePaid(1, to)
   })
 
+  it('an equal payment of before does not pay what a key-management system is to sign', async () => {
+    const to = fresh()
+    const stranger = await world.account()
+    const before = await signAsDaemon(
+      JSON.stringify({ chainId: CHAIN_ID, to, data: '0x', value: String(WEI) }),
+      stranger.fromPrivateKey,
+      { gas: async () => GAS, gasPrice: async () => GAS_PRICE, nonce: async () => BigInt(0) },
+    )
+    const txId = await send(before)
+    await mine()
+    await calls.transferEthKMS({ ...wanted(to), signatureId: randomUUID() })
+    const [{ id = '' } = {}] = await rows()
+    expect(await codeOf(calls.completeWithdrawal({ id, txId }))).toBe('withdrawal.unexpected.state')
+    expect(await codeOf(broadcast(id, before))).toBe('withdrawal.unexpected.state')
+    expect(await rows()).toMatchObject([{ id, status: 'InProgress' }])
+    await calls.cancelInProgressWithdrawal({ id })
+    expect(await balance()).toBe('10')
+  })
+
   it('nor does one after another, of which only the last pays the same', async () => {
     const to = fresh()
     const { id = '' } = await stored(to)

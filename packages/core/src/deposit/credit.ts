@@ -35,7 +35,7 @@ export function credit(view: View, env: Env, account: Account, deposit: Deposit)
     const refused = move(view, env, deposit, reference, ownAccount(view, env, account, 'world'), to(), amount)
     if (refused !== undefined) return refused
   }
-  return rest
+  return owed > repaid ? { ...rest, shortfall: owed - repaid } : rest
 }
 
 /**

@@ -278,6 +278,34 @@ describe('undoBlock', () => {
     chain.observe('c3')
     expect(after()).toEqual(['2', '3', '-5', '0'])
   })
+
+  it('keeps what is still missing when the deposit comes back with less', () => {
+    const chain = new Following()
+    chain.open('A')
+    chain.open('B')
+    const three = (name: string, amount: number) => {
+      chain.observe(`${name}1`, { t: `A ${amount}` })
+      chain.observe(`${name}2`)
+      chain.observe(`${name}3`)
+    }
+    const undone = () => {
+      for (let blocks = 0; blocks < 3; blocks++) chain.undo()
+    }
+    const missing = () => [
+      chain.own('shortfall'),
+      ...[...chain.ledger.kept.all(DEPOSITS)].map(({ shortfall = 0n }) => String(shortfall / 100_000_000n)),
+    ]
+    three('b', 5)
+    chain.pay('A', 'B', '5')
+    undone()
+    expect(missing()).toEqual(['-5', '5'])
+    three('c', 2)
+    expect([chain.balance('A'), ...missing()]).toEqual(['0', '-3', '3'])
+    undone()
+    expect(missing()).toEqual(['-5', '5'])
+    three('d', 6)
+    expect([chain.balance('A'), ...missing()]).toEqual(['1', '0', '0'])
+  })
 })
 
 it('whatever the chain does, each account has what its last blocks pay', () => {

@@ -39,7 +39,7 @@ describe('approval of a withdrawal', () => {
   const asked = () => {
     const ledger = new TestLedger()
     const { intent, id } = ledger.must(requestApproval, INTENT)
-    const answer = { tenant: TENANT, id, apiKey: SECOND, approve: true }
+    const answer = { tenant: TENANT, id, network: 'testnet', apiKey: SECOND, approve: true } as const
     return { ledger, answer, used: { ...ADMITTED, approval: { intent, id } } }
   }
 
@@ -79,8 +79,9 @@ describe('approval of a withdrawal', () => {
     expect(ledger.must(requestApproval, INTENT).status).toBe('Refused')
   })
 
-  it('of another tenant, or of another question, is not found', () => {
+  it('of another tenant or network, or of another question, is not found', () => {
     const { ledger, answer } = asked()
+    expect(ledger.refusal(decideApproval, { ...answer, network: 'mainnet' })).toBe('approval.not.found')
     expect(ledger.refusal(decideApproval, { ...answer, tenant: OTHER_TENANT })).toBe('approval.not.found')
     expect(ledger.refusal(decideApproval, { ...answer, id: 'other' as ApprovalId })).toBe(
       'approval.not.found',

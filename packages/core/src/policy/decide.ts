@@ -1,7 +1,9 @@
 /** Asks for the approval of a withdrawal, and answers. */
+import type { Network } from '../access/api-key.js'
 import { accept, type Rule, reject } from '../decision.js'
 import type { ApiKeyId, ApprovalId, TenantId } from '../ids.js'
 import { approvalByIdKey, approvalKey } from '../key.js'
+import { isOfNetwork } from '../signature/signature.js'
 import { type Approval, isOpen } from './approval.js'
 
 export interface RequestApproval
@@ -13,6 +15,8 @@ export interface RequestApproval
 export interface DecideApproval {
   readonly tenant: TenantId
   readonly id: ApprovalId
+  /** The network of the API key that answers. */
+  readonly network: Network
   /** The API key that answers. */
   readonly apiKey: ApiKeyId
   readonly approve: boolean
@@ -44,9 +48,11 @@ export const requestApproval: Rule<RequestApproval, Approval> = {
 export const decideApproval: Rule<DecideApproval, Approval> = {
   name: 'decideApproval',
   needs: ({ tenant, id }) => [approvalByIdKey(tenant, id)],
-  decide(view, { tenant, id, apiKey, approve }, env) {
+  decide(view, { tenant, id, network, apiKey, approve }, env) {
     const known = view.find(approvalByIdKey(tenant, id))
-    if (known === undefined || known.expires <= env.now) return reject('approval.not.found', id)
+    if (known === undefined || known.expires <= env.now || !isOfNetwork(known.network, network)) {
+      return reject('approval.not.found', id)
+    }
     if (known.apiKey === apiKey) return reject('approval.own', id)
     const status = approve ? 'Approved' : 'Refused'
     if (known.status === status || (known.status === 'Used' && approve)) return accept(known, [])

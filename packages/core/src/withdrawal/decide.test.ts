@@ -39,6 +39,25 @@ describe('storeWithdrawal', () => {
     `)
   })
 
+  it('is paid on the network of the addresses alone', () => {
+    check(`
+      fund A 20
+      assign A testnet
+      store W A 4 network=mainnet -> account.blockchain.testnet
+      transfer W T A 4 claims=5 network=mainnet -> account.blockchain.testnet
+      pend W S A 4 claims=5 network=mainnet -> account.blockchain.testnet
+      store W A 4 network=testnet
+      fund B 20
+      money A=15 B=20
+    `)
+    check(`
+      fund A 20
+      assign A mainnet
+      store W A 4 network=testnet -> account.blockchain.testnet
+      store W A 4 network=mainnet
+    `)
+  })
+
   it('pays several recipients', () => {
     check(`
       fund A 10

@@ -4,11 +4,12 @@ import { VIRTUAL_PREFIX } from '../currency/currency.js'
 import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
 import { systemAccountId, type WithdrawalId } from '../ids.js'
-import { accountKey, reservationKey } from '../key.js'
+import { accountKey, homeNetworkKey, reservationKey } from '../key.js'
 import { amountOf } from '../ledger/post.js'
 import { type Amount, parseDecimal } from '../money.js'
 import { type Admission, admissionKeys, admit } from '../policy/admission.js'
 import { distinct, onChain } from '../send/reservation.js'
+import { isOfNetwork } from '../signature/signature.js'
 import type { View } from '../view.js'
 import { hold } from './hold.js'
 import { charge } from './postings.js'
@@ -50,6 +51,7 @@ export const storeWithdrawal: Rule<StoreWithdrawal, Withdrawal> = {
   needs: (command) => [
     accountKey(command.tenant, command.account),
     accountKey(command.tenant, systemAccountId(command.tenant, 'clearing', command.currency)),
+    homeNetworkKey(command.tenant),
     ...admissionKeys(command.tenant, command.admission),
     ...[turnOf(command), ...command.inputs].map((claim) => reservationKey(command, claim)),
   ],
@@ -118,6 +120,10 @@ interface Priced {
 
 /** The account, and what it pays; refused if it may or can not. */
 function priced(view: View, command: StoreWithdrawal): Priced | Refusal {
+  const home = view.find(homeNetworkKey(command.tenant))
+  if (home !== undefined && !isOfNetwork(command.network, home.network)) {
+    return reject('account.blockchain.testnet', `the accounts of this tenant hold coins of ${home.network}`)
+  }
   const account = view.account(command.tenant, command.account)
   if (account === undefined || !account.active) return reject('senderAccount.not.exists', command.account)
   const customer = view.customerOf(account)

@@ -2,6 +2,7 @@
  * Tables of withdrawals, besides what `chain.fixture.ts` has:
  *
  *     fund     A 10
+ *     assign   A testnet
  *     store    W A 4 fee=1 inputs=5,6 wallet=pool
  *     record   T 5 6 withdrawal=W
  *     settle   T final failed=yes
@@ -15,6 +16,7 @@
 import { expect } from 'vitest'
 import { deactivateAccount, freezeAccount, openAccount } from '../account/decide.js'
 import { recordDeposit } from '../deposit/decide.js'
+import { assignAddress } from '../deposit-address/decide.js'
 import type { AccountId, ApiKeyId, WithdrawalId } from '../ids.js'
 import { systemAccountId } from '../ids.js'
 import { withdrawalKey } from '../key.js'
@@ -100,6 +102,17 @@ export class Withdrawals extends Played {
         status: 'Done',
       })
       return undefined
+    },
+    /** A deposit address, in the tenant's home network. */
+    assign: (name, [word]) => {
+      const home = word === 'mainnet' ? word : 'testnet'
+      const place = { chain: 'ETH', network: home, home, address: name, tag: '', shown: name }
+      return this.ledger.run(assignAddress, {
+        tenant: TENANT,
+        account: this.account(name),
+        currency: CURRENCY,
+        ...place,
+      })
     },
     deactivate: (name) => this.ledger.run(deactivateAccount, { tenant: TENANT, account: this.account(name) }),
     freeze: (name) => this.ledger.run(freezeAccount, { tenant: TENANT, account: this.account(name) }),

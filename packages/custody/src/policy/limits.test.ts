@@ -93,7 +93,8 @@ class Guarded {
 
   async answer(of: Intent, apiKey: string, approve = true): Promise<void> {
     const id = await this.asked(of)
-    await this.execute(decideApproval, { tenant: TENANT, id, apiKey: apiKey as ApiKeyId, approve })
+    const { network } = of.caller
+    await this.execute(decideApproval, { tenant: TENANT, id, network, apiKey: apiKey as ApiKeyId, approve })
   }
 }
 

@@ -5,8 +5,9 @@
 import { type PendingSignature, type SignatureId, sendKey, signatureKey } from '@tallystick/core'
 import { type Engine, Rejected } from '@tallystick/engine'
 import { BadTransaction, type Chain, type Signed } from '../ports/chain.js'
+import { isUtxo } from '../ports/utxo.js'
 import { mustBeBelow } from './ceiling.js'
-import type { Order } from './plan.js'
+import type { NewestBlock, Order } from './plan.js'
 import { placeOf } from './sends.js'
 
 type Reads = Pick<Engine, 'query'>
@@ -41,19 +42,32 @@ export async function checkAskedFor(
  * That a transaction was not in a block before it was asked for: the same payment, made elsewhere for something else.
  * @throws Rejected `kms.unexpected.state`
  */
-export async function mustBeNew(
-  { chain: { node } }: Order,
-  signed: Signed,
-  asked: PendingSignature,
-): Promise<void> {
-  const { headHeight, headHash } = asked
-  if (headHeight === undefined) return
-  const seen = await node.status(signed)
-  if (seen.kind !== 'confirmed' || seen.height > headHeight) return
-  // If the blocks of that time were undone, those in their place may have what was made since.
-  if ((await node.hashAt?.(headHeight)) !== headHash) return
-  const detail = `${signed.txId} was in block ${seen.height} before it was asked for`
+export async function mustBeNew({ chain }: Order, signed: Signed, asked: PendingSignature): Promise<void> {
+  const height = await heightBefore(chain, signed, asked)
+  if (height === undefined) return
+  const detail = `${signed.txId} was in block ${height} before it was asked for`
   throw new Rejected({ code: 'kms.unexpected.state', detail })
+}
+
+/** What reserves no outputs could be completed by an equal payment of before: this tells it from one of since. */
+export async function newestBlock(chain: Chain): Promise<NewestBlock> {
+  if (isUtxo(chain)) return {}
+  const { height, hash } = await chain.node.head()
+  return { headHeight: height, headHash: hash }
+}
+
+/** The block that had the transaction already when something was asked for; undefined if none had. */
+export async function heightBefore(
+  { node }: Chain,
+  signed: Signed,
+  { headHeight, headHash }: NewestBlock,
+): Promise<number | undefined> {
+  if (headHeight === undefined) return undefined
+  const seen = await node.status(signed)
+  if (seen.kind !== 'confirmed' || seen.height > headHeight) return undefined
+  // If the blocks of that time were undone, those in their place may have what was made since.
+  const isUndone = node.hashAt !== undefined && (await node.hashAt(headHeight)) !== headHash
+  return isUndone ? undefined : seen.height
 }
 
 /**

@@ -23,7 +23,7 @@ import { type Engine, Rejected, type Terms } from '@tallystick/engine'
 import { type Chain, NodeFault, type Signed, type SignerSource } from '../ports/chain.js'
 import { stepsOf } from '../sweep/steps.js'
 import { changeFor } from '../withdrawals/outputs.js'
-import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen } from './foreign.js'
+import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen, newestBlock } from './foreign.js'
 import { inheritedBy, replacedBy, type Successor } from './inherited.js'
 import type { Built, Order, Plan, ToPend, ToSign, WalletsOf, Withdrawing } from './plan.js'
 import { placeOf, refusal, type Sends } from './sends.js'
@@ -194,14 +194,14 @@ export class Pipeline {
     withdrawing: Withdrawing,
   ): Promise<AwaitsSignature> {
     return this.inTurnOf(order, plan, withdrawing, async (admission) => {
+      const head = await newestBlock(order.chain)
       const { fee, ...made } = await plan.build()
-      const { claims } = made
       return this.engine.execute({
         ...terms,
         rule: pendWithdrawal,
         command: {
-          withdrawal: withdrawing.store({ claims, fee }, admission),
-          signature: { ...made, ...wallets(claims), ...placeOf(order) },
+          withdrawal: withdrawing.store({ ...made, fee }, admission, head),
+          signature: { ...made, ...head, ...wallets(made.claims), ...placeOf(order) },
         },
         present: ({ signature }) => ({ signatureId: signature.id }),
       })

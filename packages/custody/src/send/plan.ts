@@ -36,15 +36,12 @@ export interface ToSign {
 }
 
 /** Built, to be signed by a key-management system. */
-export interface ToPend {
+export interface ToPend extends NewestBlock {
   readonly serialized: string
   readonly claims: readonly Reservation[]
   readonly replaces: boolean
   /** What it will cost at most, in base units of the native coin; null: its signer chooses that. */
   readonly fee: string | null
-  /** See `PendingSignature`. */
-  readonly headHeight?: number
-  readonly headHash?: string
 }
 
 /** The keys of a key-management system that are to sign what uses up these. */
@@ -55,6 +52,9 @@ export type WalletsOf = (
 /** What of a withdrawal only its transaction decides. */
 export type Built = Pick<ToPend, 'claims' | 'fee'>
 
+/** The newest block when something was asked for. A transaction in it or below was made for something else. */
+export type NewestBlock = Pick<StoreWithdrawal, 'headHeight' | 'headHash'>
+
 /** A withdrawal that is stored together with its transaction. */
 export interface Withdrawing {
   readonly wallet: string
@@ -62,6 +62,9 @@ export interface Withdrawing {
   admit(): Promise<Admission>
   /** What its transaction leaves to the wallet; absent where chains have no outputs. */
   change?(raw: string): ChangeOutput | undefined
-  /** The whole of it. */
-  store(built: Built, admission: Admission): StoreWithdrawal
+  /**
+   * The whole of it.
+   * @param head Where its transaction is signed later
+   */
+  store(built: Built, admission: Admission, head?: NewestBlock): StoreWithdrawal
 }

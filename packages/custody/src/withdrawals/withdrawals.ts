@@ -32,7 +32,7 @@ import { BadTransaction, type Chain, type Signed } from '../ports/chain.js'
 import { isEvm } from '../ports/evm.js'
 import type { IntendedPayment } from '../ports/policy.js'
 import { isUtxo, type UtxoChain } from '../ports/utxo.js'
-import { isSameId, mustBeSeen } from '../send/foreign.js'
+import { heightBefore, isSameId, mustBeSeen, newestBlock } from '../send/foreign.js'
 import type { Pipeline, Recorded } from '../send/pipeline.js'
 import type { Order } from '../send/plan.js'
 import { placeOf } from '../send/sends.js'
@@ -125,8 +125,7 @@ export class Withdrawals {
     mustAfford(owned, wanted)
     if (source !== null) await mustCover(chain, asset, payments, source)
     const wallet = walletOf(chain, account, source)
-    // What reserves no outputs could be completed by an equal payment of before.
-    const head = isUtxo(chain) ? undefined : await chain.node.head()
+    const head = await newestBlock(chain)
     const place = placeOf(order)
     return turns.take({ ...place, owner: wallet }, async () => {
       const { caller } = order
@@ -153,7 +152,7 @@ export class Withdrawals {
           wallet,
           inputs: claimsOf(chosen.inputs),
           change: chosen.change,
-          ...(head === undefined ? {} : { headHeight: head.height, headHash: head.hash }),
+          ...head,
           admission,
         },
         present: (withdrawal: Withdrawal) =>
@@ -273,21 +272,14 @@ export class Withdrawals {
    * @throws Rejected `withdrawal.unexpected.state`
    */
   private async mustBeNew(order: Order, signed: Signed, withdrawal: Withdrawal): Promise<void> {
-    const { id, created, headHeight, headHash } = withdrawal
-    const { node } = order.chain
+    const { id, created } = withdrawal
     const sent = await this.parts.engine.query.find(sendKey(placeOf(order), signed.txId))
     if (sent !== undefined && sent.withdrawal !== id && sent.created < created) {
       throw refused('withdrawal.unexpected.state', `${signed.txId} was sent before it was stored`)
     }
-    if (headHeight === undefined || sent?.withdrawal === id) return
-    const seen = await node.status(signed)
-    if (seen.kind !== 'confirmed' || seen.height > headHeight) return
-    // If the blocks of that time were undone, those in their place may have what was made since.
-    if (node.hashAt !== undefined && (await node.hashAt(headHeight)) !== headHash) return
-    throw refused(
-      'withdrawal.unexpected.state',
-      `${signed.txId} was in block ${seen.height} before it was stored`,
-    )
+    const height = sent?.withdrawal === id ? undefined : await heightBefore(order.chain, signed, withdrawal)
+    if (height === undefined) return
+    throw refused('withdrawal.unexpected.state', `${signed.txId} was in block ${height} before it was stored`)
   }
 }
 

@@ -28,6 +28,8 @@ export class Sources {
   private switches = 0
   /** By place: whether the node's blocks lack what contracts pay (`Block.untraced`). */
   private readonly untraced = new Map<number, boolean>()
+  /** By place: nodes that have told what contracts pay. */
+  private readonly traced = new Set<number>()
   private height: number | null = null
   private since = 0
 
@@ -66,9 +68,18 @@ export class Sources {
       : new Stuck([...new Set(faults.map(({ message }) => message))].join('; '))
   }
 
-  /** @throws Stuck if another node may tell what these blocks lack */
+  /** @throws Stuck if this node or another one may tell what these blocks lack */
   judge(blocks: readonly Block[]): void {
     const isUntraced = blocks.some(({ untraced }) => untraced === true)
+    // A block without transactions tells nothing of the node.
+    if (blocks.some(({ untraced, movements }) => untraced !== true && movements.length > 0)) {
+      this.traced.add(this.asked)
+    }
+    if (isUntraced && this.traced.has(this.asked)) {
+      throw new Stuck(
+        'the node has traced calls and now says that it cannot: if it no longer does, start the process again to go on without what contracts pay',
+      )
+    }
     if (blocks.length > 0) this.untraced.set(this.asked, isUntraced)
     if (isUntraced && this.nodes.some((_, place) => this.untraced.get(place) !== true)) {
       throw new Stuck('the node does not trace calls, and another one may, so its blocks are not used')

@@ -81,7 +81,11 @@ export const getWithdrawalApprovals = operation({
 }).read(async ({ engine, caller }, { pageSize = 50, page = 0 }) => {
   const approvals = await engine.query.list(APPROVALS, {
     part: 'open',
-    where: { tenant: caller.tenant, expires: { from: engine.now() + 1 } },
+    where: {
+      tenant: caller.tenant,
+      network: caller.network === 'mainnet' ? caller.network : { not: 'mainnet' },
+      expires: { from: engine.now() + 1 },
+    },
     by: 'created',
     offset: page * pageSize,
     limit: pageSize,
@@ -104,6 +108,12 @@ export const decideWithdrawalApproval = operation({
   errors: ['approval.not.found', 'approval.own', 'approval.used'],
 }).command(
   decideApproval,
-  ({ id, approve }, { tenant, apiKey }) => ({ tenant, apiKey, id: id as ApprovalId, approve }),
+  ({ id, approve }, { tenant, network, apiKey }) => ({
+    tenant,
+    network,
+    apiKey,
+    id: id as ApprovalId,
+    approve,
+  }),
   presentApproval,
 )

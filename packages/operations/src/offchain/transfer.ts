@@ -100,6 +100,7 @@ const codes = [
   'senderAccount.frozen',
   'offchain.not.supported',
   'withdrawal.account.virtual',
+  'account.blockchain.testnet',
   'withdrawal.recipient.format',
   'amount.format',
   'fee.format',
@@ -207,8 +208,9 @@ function withdrawingOf(
     wallet,
     ...(change === undefined ? {} : { change }),
     admit: () => custody.gate.admit({ caller, chain, account: id, currency, scale, payments }),
-    store: (built, admission) => ({
+    store: (built, admission, head) => ({
       ...placeOf(order),
+      ...head,
       account: id,
       currency,
       amount: args.amount.replace('+', ''),

@@ -97,6 +97,7 @@ export const storeWithdrawal = operation({
     'account.xpub.missing',
     'offchain.not.supported',
     'withdrawal.account.virtual',
+    'account.blockchain.testnet',
     'withdrawal.recipient.format',
     'amount.format',
     'fee.format',

@@ -255,8 +255,8 @@ const TRANSACTIONS: readonly BrokenRule[] = [
   ),
   rule(
     'a payment of before completes a withdrawal',
-    'if (headHeight === undefined || sent?.withdrawal === id) return',
-    "if (id !== '') return",
+    'if (height === undefined) return\n    throw refused(',
+    "if (id !== '') return\n    throw refused(",
     'offchain/withdrawals.test.ts',
     'a payment of before does not complete it',
   ),

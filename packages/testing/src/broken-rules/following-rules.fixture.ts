@@ -35,6 +35,13 @@ const NODES: readonly BrokenRule[] = [
     'is left for another one',
   ),
   rule(
+    'blocks without what contracts pay are observed, though the node has told it before',
+    'if (isUntraced && this.traced.has(this.asked)) {',
+    'if (isUntraced && this.traced.has(-1)) {',
+    STORAGE,
+    'is left for another one',
+  ),
+  rule(
     'a node that names a newer head than it has blocks is followed',
     'private atHead({ height }: Cursor): null {\n    if ((this.head ?? 0) <= height) return null',
     'private atHead({ height }: Cursor): null {\n    if (height >= 0) return null',

@@ -43,7 +43,8 @@ export class DepositModel {
     const account = this.state.accounts.get(deposit.account)
     if (account?.active !== true) return false
     if (!this.enter(account, deposit.amount, deposit.owed).accepted) return false
-    this.state.deposits.set(label, { ...deposit, status: 'Done', owed: 0n })
+    const rest = deposit.owed > deposit.amount ? deposit.owed - deposit.amount : 0n
+    this.state.deposits.set(label, { ...deposit, status: 'Done', owed: rest })
     return true
   }
 
@@ -74,7 +75,7 @@ export class DepositModel {
     const deposit = this.state.deposits.get(label)
     if (deposit?.chain !== chainName(on) || deposit.hash !== hash) return false
     if (deposit.status === 'Failed') return false
-    const owed = deposit.status === 'Done' ? this.takeBack(deposit) : deposit.owed
+    const owed = deposit.status === 'Done' ? deposit.owed + this.takeBack(deposit) : deposit.owed
     this.state.deposits.set(label, { ...deposit, status: 'Failed', owed })
     return true
   }

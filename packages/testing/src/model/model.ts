@@ -52,7 +52,7 @@ export class Model {
   readonly receiving = new ReceivingModel(this.state, this.outputs, this.deposits, this.multi)
   readonly approving = new ApprovingModel()
   readonly trading = new TradingModel(this.state)
-  readonly tokens = new TokenModel(this.state, this.receiving.homes, this.chain)
+  readonly tokens = new TokenModel(this.state, this.chain)
 
   /** Does what the documentation says of the command. A refused one changes nothing. */
   run(command: SimulatedCommand, seen?: SeenTrading): Verdict {

@@ -48,8 +48,6 @@ export const addressName = (place: DepositPlace): string =>
   `${poolName(place, place.address)} ${place.tag} ${place.currency}`
 
 export class ReceivingModel {
-  /** By tenant. */
-  readonly homes = new Map<TenantId, string>()
   readonly pools = new Map<string, ModelPool>()
   readonly addresses = new Map<string, ModelAddress>()
   readonly chains = new Map<string, ModelFollowed>()
@@ -139,7 +137,7 @@ export class ReceivingModel {
 
   private give(tenant: TenantId, label: AccountLabel, asked: FirstAddress): Verdict {
     const account = this.state.account(tenant, label)
-    const home = this.homes.get(tenant)
+    const home = this.state.homes.get(tenant)
     const { chain, network, address, tag, shown } = asked
     const place = { tenant, chain, network, address, tag, currency: account?.currency ?? '' }
     const known = this.addresses.get(addressName(place))
@@ -167,8 +165,8 @@ export class ReceivingModel {
     ])
     if (outcome !== null) return { outcome, credits: 0, says: undefined }
     if (home === undefined) {
-      this.homes.set(tenant, asked.home)
-      this.state.takesBack(() => this.homes.delete(tenant))
+      this.state.homes.set(tenant, asked.home)
+      this.state.takesBack(() => this.state.homes.delete(tenant))
     }
     if (derived !== null) {
       this.pools.set(name, { owner: tag === '' ? null : label, lastIndex: derived.index })

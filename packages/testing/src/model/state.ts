@@ -96,6 +96,8 @@ export class ModelState {
   /** What accounts have paid for withdrawals in progress, by tenant and currency. */
   readonly clearing = new Map<string, Series>()
   readonly apiKeys = new Map<string, ModelApiKey>()
+  /** The network of each tenant's addresses, once it has one. */
+  readonly homes = new Map<TenantId, string>()
   /** Which account holds a blockage. */
   readonly holders = new Map<BlockageLabel, ModelAccount>()
   private readonly byExternalId = new Map<string, ModelCustomer>()

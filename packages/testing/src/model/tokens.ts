@@ -40,7 +40,6 @@ export class TokenModel {
 
   constructor(
     private readonly state: ModelState,
-    private readonly homes: ReadonlyMap<TenantId, string>,
     private readonly chain: ChainModel,
   ) {}
 
@@ -80,7 +79,7 @@ export class TokenModel {
   }
 
   private refusalOf({ tenant, name }: Named, asked: NewToken, asset: string | null): Outcome | null {
-    const home = this.homes.get(tenant)
+    const home = this.state.homes.get(tenant)
     return firstOf([
       [name.startsWith('VC_'), 'erc20.symbol.prefix'],
       [!/^\w+$/.test(name), 'virtual.creation.error'],

@@ -36,7 +36,12 @@ export class WithdrawalModel {
   ): readonly PossibleRefusal[] {
     const [turn, ...inputs] = claims
     const account = this.state.account(on.tenant, asked.account)
+    const home = this.state.homes.get(on.tenant)
     const refusals: PossibleRefusal[] = [
+      [
+        home !== undefined && (home === 'mainnet') !== (on.network === 'mainnet'),
+        'account.blockchain.testnet',
+      ],
       [account?.active !== true, 'senderAccount.not.exists'],
       [turn?.holder !== null, 'withdrawal.pending'],
       [inputs.some(({ holder }) => holder !== null), 'claim.taken'],

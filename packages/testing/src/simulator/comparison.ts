@@ -109,7 +109,7 @@ export async function compareAll(
   )
   await compareLists(storage, state, labels, charged)
   await compareChain(storage, model.chain, labels)
-  await compareReceiving(storage, model.receiving, labels)
+  await compareReceiving(storage, model, labels)
   await compareCoins(storage, model)
   await compareMulti(storage, model.multi)
   await compareTrading(storage, model.trading, labels)

@@ -4,7 +4,8 @@ import type { Storage } from '@tallystick/engine'
 import { everyItem } from '../dump.js'
 import type { Labels } from '../labels.js'
 import { chainName } from '../model/deposits.js'
-import { addressName, poolName, type ReceivingModel } from '../model/receiving.js'
+import type { Model } from '../model/model.js'
+import { addressName, poolName } from '../model/receiving.js'
 import { sameLists } from './chain-comparison.js'
 
 const ALL = 1_000_000
@@ -12,7 +13,7 @@ const ALL = 1_000_000
 /** @throws Difference */
 export async function compareReceiving(
   storage: Storage,
-  model: ReceivingModel,
+  { state, receiving: model }: Pick<Model, 'state' | 'receiving'>,
   labels: Labels,
 ): Promise<void> {
   const stored = await storage.audit(async (audit) => ({
@@ -23,7 +24,7 @@ export async function compareReceiving(
   }))
   sameLists(
     'Networks of tenants',
-    [...model.homes].map((home) => home.join(' ')),
+    [...state.homes].map((home) => home.join(' ')),
     stored.homes.map(({ tenant, network }) => `${tenant} ${network}`),
   )
   sameLists(

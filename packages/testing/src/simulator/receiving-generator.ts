@@ -164,7 +164,7 @@ export class ReceivingGenerator {
   }
 
   private home(tenant: ReceivingCommand['tenant']): 'mainnet' | 'testnet' {
-    const isTest = (this.model.homes.get(tenant) ?? NETWORK) === NETWORK
+    const isTest = (this.state.homes.get(tenant) ?? NETWORK) === NETWORK
     return this.random.below(25) === 0 ? (isTest ? 'mainnet' : 'testnet') : isTest ? 'testnet' : 'mainnet'
   }
 

@@ -5,6 +5,7 @@ import type { EvmChain, EvmKmsTransaction, EvmTransaction } from '../../ports/ev
 import type { FeeCeiling, FeeCoin } from '../../ports/fee.js'
 import { mustBeBelow } from '../ceiling.js'
 import { mustCover } from '../cover.js'
+import { newestBlock } from '../foreign.js'
 import type { Order, Plan, ToPend, ToSign } from '../plan.js'
 import { placeOf } from '../sends.js'
 import type { Custodian } from '../turns.js'
@@ -122,7 +123,7 @@ export function planEvmPending(chain: EvmChain, request: EvmRequest): Plan<ToPen
     turn: null,
     async build() {
       // What no node could hear of is not stored, only to wait.
-      const { height, hash } = await chain.node.head()
+      const newest = await newestBlock(chain)
       const serialized = chain.codec.serializeForKms({
         from: null,
         to,
@@ -134,7 +135,7 @@ export function planEvmPending(chain: EvmChain, request: EvmRequest): Plan<ToPen
         ...inToken(feeToken),
       })
       // A named nonce is used up once: whatever has it is what is asked for.
-      const since = nonce === null ? { headHeight: height, headHash: hash } : {}
+      const since = nonce === null ? newest : {}
       return { serialized, claims: [], fee: null, replaces: nonce !== null, ...since }
     },
   }
