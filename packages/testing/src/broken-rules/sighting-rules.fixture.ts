@@ -184,4 +184,25 @@ export const SIGHTINGS: readonly BrokenRule[] = [
     'custody/src/workers/sighted.test.ts',
     'on other chains each movement of the address is told with its sign',
   ),
+  rule(
+    'whoever watches an address on Solana or TRON hears only of tokens that somebody has registered',
+    '[...block.movements, ...(block.others ?? [])]',
+    'block.movements',
+    'custody/src/workers/sighted.test.ts',
+    'on other chains tokens that nobody knows are told too',
+  ),
+  rule(
+    'whoever gets nothing but a token that nobody has registered is not looked for',
+    '[...movements, ...others]',
+    '[...movements]',
+    'custody/src/workers/sighted.test.ts',
+    'on other chains tokens that nobody knows are told too',
+  ),
+  rule(
+    'a node is asked for decimals that the block itself tells',
+    '?.scale ?? told ?? this.decimals',
+    '?.scale ?? this.decimals',
+    'solana/sightings.test.ts',
+    'tells an address of any token, with its decimals',
+  ),
 ]

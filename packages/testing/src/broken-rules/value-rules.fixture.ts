@@ -133,8 +133,8 @@ export const VALUE: readonly BrokenRule[] = [
   ),
   rule(
     'any mint of Solana is credited',
-    'if (!assets.has(mint)) return\n',
-    '',
+    '(one.asset === null || assets.has(one.asset) ? movements : others).push(one)',
+    'movements.push(one)',
     'solana/blocks.test.ts',
     'a token is its mint',
   ),
