@@ -205,4 +205,11 @@ export const SIGHTINGS: readonly BrokenRule[] = [
     'solana/sightings.test.ts',
     'tells an address of any token, with its decimals',
   ),
+  rule(
+    'a token whose contract makes nodes break off stops the follower of TRON',
+    'return tries > 1 ? decimalsOf(node, contract, tries - 1) : undefined',
+    'throw error',
+    'tron/sightings.test.ts',
+    'of whose contract nodes break off the call',
+  ),
 ]
