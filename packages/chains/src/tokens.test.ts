@@ -5,11 +5,9 @@
 import { base58 } from '@scure/base'
 import type { Operations } from '@tallystick/operations'
 import { startHorizon, startXrpServer } from '@tallystick/testing/simulated'
-import { expect, it, onTestFinished } from 'vitest'
-import { createChains } from './chains.js'
-import type { ChainsFile } from './config/config.js'
-import { readChainsConfig } from './config/read.js'
-import { type OpenLedger, openLedger, refusalOf } from './open-ledger.fixture.js'
+import { expect, it } from 'vitest'
+import { following } from './followed.fixture.js'
+import { type OpenLedger, refusalOf } from './open-ledger.fixture.js'
 import { TOKEN, TOKEN_2022 } from './solana/address.js'
 import { offlineSolana, signed, accountOf as solanaAccount } from './solana/chain.fixture.js'
 import { SolanaLedger } from './solana/ledger.fixture.js'
@@ -19,23 +17,6 @@ import { keyOf } from './tron/chain.fixture.js'
 import { signerOf } from './tron/keys.js'
 import { TronLedger } from './tron/ledger.fixture.js'
 import { startTronServer } from './tron/server.fixture.js'
-
-interface Followed {
-  readonly opened: OpenLedger
-  readonly calls: Operations
-  follow(): Promise<void>
-}
-
-async function following(chains: ChainsFile['chains'], close: () => Promise<unknown>): Promise<Followed> {
-  const opened = openLedger(createChains(readChainsConfig({ chains: chains ?? {} })))
-  onTestFinished(async () => {
-    await opened.close()
-    await close()
-  })
-  // The first round begins after the newest block.
-  await opened.ledger.custody.follow()
-  return { opened, calls: await opened.as('testnet'), follow: () => opened.ledger.custody.follow() }
-}
 
 async function accountAt(calls: Operations, currency: string, address: string, index?: number) {
   const { id } = await calls.createAccount({ currency })

@@ -89,8 +89,10 @@ export function blocksContract(name: string, open: () => Promise<BlocksSubject>)
     })
 
     it('each movement has a place of its own, a canonical address and an amount', async () => {
-      for (const { movements, spends } of await read()) {
-        const places = movements.map((one) => `${one.txId} ${one.position} ${one.address} ${one.asset}`)
+      for (const { movements, others = [], spends } of await read()) {
+        const places = [...movements, ...others].map(
+          (one) => `${one.txId} ${one.position} ${one.address} ${one.asset}`,
+        )
         expect(new Set(places).size).toBe(places.length)
         for (const { position, address, asset, amount, from } of movements) {
           expect(Number.isInteger(position) && position >= 0 && position < 2 ** 31).toBe(true)
@@ -107,6 +109,16 @@ export function blocksContract(name: string, open: () => Promise<BlocksSubject>)
       for (const block of await read()) {
         const native = await blocks.block(block.height, new Set())
         expect(native?.movements).toEqual(block.movements.filter(({ asset }) => asset === null))
+      }
+    })
+
+    it('a token that is not asked for is told apart, as it is told otherwise', async () => {
+      for (const block of await read()) {
+        if (block.others === undefined) continue
+        const native = await blocks.block(block.height, new Set())
+        const tokens = block.movements.filter(({ asset }) => asset !== null)
+        expect(new Set(native?.others)).toEqual(new Set([...tokens, ...block.others]))
+        for (const { asset } of block.others) expect(assets).not.toContain(asset)
       }
     })
 

@@ -1,5 +1,5 @@
 /** Blocks of Solana: of the chain's own machine in memory, and crafted ones that try to pass for value. */
-import { type Movement, NodeFault, records, type SolanaIntent } from '@tallystick/custody'
+import { type Block, NodeFault, records, type SolanaIntent } from '@tallystick/custody'
 import { blocksContract } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
 import { Connections } from '../transport/exchange.js'
@@ -78,10 +78,10 @@ const held = (accountIndex: number, owner: string, amount: bigint, mint = MINT):
   accountIndex,
   owner,
   mint,
-  uiTokenAmount: { amount: String(amount) },
+  uiTokenAmount: { amount: String(amount), decimals: 6 },
 })
 
-function read(meta: Json, assets = [MINT]): readonly Movement[] {
+function blockWith(meta: Json, assets = [MINT]): Block {
   const balances = { preBalances: [100, 0, 50, 50], postBalances: [95, 0, 50, 50] }
   const transaction = { signatures: [ID], accountKeys: KEYS.map((pubkey) => ({ pubkey })) }
   const block = {
@@ -91,12 +91,21 @@ function read(meta: Json, assets = [MINT]): readonly Movement[] {
     blockTime: 1_700_000_000,
     transactions: [{ transaction, meta: { err: null, ...balances, ...meta } }],
   }
-  return blockOf(block, 9, 9, new Set(assets)).movements
+  return blockOf(block, 9, 9, new Set(assets))
 }
+
+const read = (meta: Json) => blockWith(meta).movements
 
 describe('crafted', () => {
   const fee = { txId: ID, position: 0, address: PAYER.address, asset: null, amount: -5n, from: null }
-  const got = { txId: ID, position: 1_002, address: BOB.address, asset: MINT, from: PAYER.address }
+  const got = {
+    txId: ID,
+    position: 1_002,
+    address: BOB.address,
+    asset: MINT,
+    from: PAYER.address,
+    decimals: 6,
+  }
   const failed = { err: { InstructionError: [0, { Custom: 1 }] } }
 
   it('what was paid in a transaction that failed is not paid', () => {
@@ -106,6 +115,14 @@ describe('crafted', () => {
     }
     expect(read({ ...tokens })).toEqual([fee, { ...got, amount: 8n }])
     expect(read({ ...failed, ...tokens, postBalances: [95, 7, 50, 50] })).toEqual([fee])
+  })
+
+  it('a token that nobody asks for is told apart, in the same place', () => {
+    const meta = { postTokenBalances: [held(2, BOB.address, 9n, OTHER)] }
+    const paid = { ...got, asset: OTHER, amount: 9n }
+    expect(blockWith(meta)).toMatchObject({ movements: [fee], others: [paid] })
+    expect(blockWith(meta, [OTHER])).toMatchObject({ movements: [fee, paid], others: [] })
+    expect(blockWith({ ...meta, ...failed }).others).toEqual([])
   })
 
   it('a token is its mint', () => {

@@ -7,11 +7,14 @@
  * Positions: the index of the account in the transaction. For tokens, the index of the owner's first account plus `TOKENS`.
  */
 import { type Block, type BlockHeader, type Blocks, type Movement, NodeFault } from '@tallystick/custody'
+import { parted } from '../parted.js'
 import { balanceOf, FINAL, heldOf, latest } from './reads.js'
 import { amountOf, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
 
 /** More than the number of accounts in a transaction. */
 const TOKENS = 1_000
+/** Of one byte. */
+const MAX_DECIMALS = 255
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -69,8 +72,8 @@ export function blockOf(block: Json, slot: number, height: number, assets: Reado
   const header = headerOf(block, slot, height)
   const { transactions } = block
   if (!Array.isArray(transactions)) throw broken(`The node's answer lacks the transactions of slot ${slot}`)
-  const movements = transactions.flatMap((one) => movementsOf(objectOf(one), assets))
-  return { ...header, movements, spends: [] }
+  const moved = transactions.flatMap((one) => movementsOf(objectOf(one)))
+  return { ...header, ...parted(moved, assets), spends: [] }
 }
 
 interface Change {
@@ -78,9 +81,10 @@ interface Change {
   readonly asset: string | null
   readonly position: number
   readonly amount: bigint
+  readonly decimals?: number
 }
 
-function movementsOf({ transaction, meta }: Json, assets: ReadonlySet<string>): readonly Movement[] {
+function movementsOf({ transaction, meta }: Json): readonly Movement[] {
   const { signatures, accountKeys } = objectOf(transaction)
   const told = objectOf(meta)
   if (!Array.isArray(signatures) || !Array.isArray(accountKeys) || !('err' in told)) {
@@ -91,16 +95,13 @@ function movementsOf({ transaction, meta }: Json, assets: ReadonlySet<string>): 
   const [payer = ''] = keys
   const failed = told['err'] !== null
   return (
-    [...coinsOf(told, keys), ...tokensOf(told, keys.length, assets)]
+    [...coinsOf(told, keys), ...tokensOf(told, keys.length)]
       // A failed transaction costs its fee and moves nothing else.
       .filter(({ amount }) => amount < 0n || (amount > 0n && !failed))
-      .map(({ address, asset, position, amount }) => ({
+      .map((change) => ({
         txId,
-        position,
-        address,
-        asset,
-        amount,
-        from: amount > 0n && address !== payer ? payer : null,
+        ...change,
+        from: change.amount > 0n && change.address !== payer ? payer : null,
       }))
   )
 }
@@ -125,6 +126,7 @@ interface Held {
   readonly owner: string
   readonly mint: string
   readonly amount: bigint
+  readonly decimals: number
 }
 
 /** By the place of the token account. */
@@ -135,26 +137,28 @@ function heldIn(meta: Json, field: string, count: number): ReadonlyMap<number, H
     list.map((one) => {
       const held = objectOf(one)
       const place = Number(wholeIn(held, 'accountIndex'))
-      const text = textIn(objectOf(held['uiTokenAmount']), 'amount')
-      if (place >= count || !/^\d{1,20}$/.test(text))
+      const told = objectOf(held['uiTokenAmount'])
+      const text = textIn(told, 'amount')
+      const decimals = Number(wholeIn(told, 'decimals'))
+      if (place >= count || !/^\d{1,20}$/.test(text) || decimals > MAX_DECIMALS)
         throw broken('The node answered with an invalid token balance')
       return [
         place,
-        { owner: textIn(held, 'owner'), mint: textIn(held, 'mint'), amount: BigInt(text) },
+        { owner: textIn(held, 'owner'), mint: textIn(held, 'mint'), amount: BigInt(text), decimals },
       ] as const
     }),
   )
 }
 
-function tokensOf(meta: Json, count: number, assets: ReadonlySet<string>): readonly Change[] {
+function tokensOf(meta: Json, count: number): readonly Change[] {
   const before = heldIn(meta, 'preTokenBalances', count)
   const after = heldIn(meta, 'postTokenBalances', count)
   const changes = new Map<string, Change>()
-  const add = (place: number, { owner, mint }: Held, amount: bigint): void => {
-    if (!assets.has(mint)) return
-    const known = changes.get(`${owner} ${mint}`)
-    const change = known ?? { address: owner, asset: mint, position: TOKENS + place, amount: 0n }
-    changes.set(`${owner} ${mint}`, { ...change, amount: change.amount + amount })
+  const add = (place: number, { owner, mint, decimals }: Held, amount: bigint): void => {
+    const name = `${owner} ${mint}`
+    const known = changes.get(name)
+    const change = known ?? { address: owner, asset: mint, position: TOKENS + place, amount: 0n, decimals }
+    changes.set(name, { ...change, amount: change.amount + amount })
   }
   for (let place = 0; place < count; place += 1) {
     const [was, is] = [before.get(place), after.get(place)]

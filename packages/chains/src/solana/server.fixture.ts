@@ -177,6 +177,9 @@ const blockOfSlot = (slot: number) => blockAt(slot - SKIPPED)
 function blockJson(ledger: SolanaLedger, slot: number): object {
   const { hash, height } = blockOfSlot(slot)
   const inIt = [...ledger.entries].filter(([, entry]) => entry.slot === slot)
+  const decimalsOf = (mint: string): number => ledger.account(mint, slot)?.data[44] ?? 0
+  const tokens = (accounts: readonly Held[]) =>
+    accounts.flatMap((one, place) => tokenBalance(one, place, decimalsOf))
   return {
     blockHeight: height,
     blockhash: hash,
@@ -192,17 +195,27 @@ function blockJson(ledger: SolanaLedger, slot: number): object {
         err,
         preBalances: before.map(({ lamports }) => Number(lamports)),
         postBalances: after.map(({ lamports }) => Number(lamports)),
-        preTokenBalances: before.flatMap(tokenBalance),
-        postTokenBalances: after.flatMap(tokenBalance),
+        preTokenBalances: tokens(before),
+        postTokenBalances: tokens(after),
       },
     })),
   }
 }
 
+interface Held {
+  readonly owner: string
+  readonly data: Uint8Array
+}
+
 /** Of a token account: its mint, its owner and its amount (spl-token, `state.rs`). */
-function tokenBalance({ owner: program, data }: { owner: string; data: Uint8Array }, accountIndex: number) {
+function tokenBalance(
+  { owner: program, data }: Held,
+  accountIndex: number,
+  decimalsOf: (mint: string) => number,
+) {
   if (!program.startsWith('Token') || data.length < 165) return []
   const amount = Buffer.from(data).readBigUInt64LE(64).toString()
   const [mint, owner] = [base58(data.slice(0, 32)), base58(data.slice(32, 64))]
-  return [{ accountIndex, mint, owner, programId: program, uiTokenAmount: { amount } }]
+  const uiTokenAmount = { amount, decimals: decimalsOf(mint) }
+  return [{ accountIndex, mint, owner, programId: program, uiTokenAmount }]
 }

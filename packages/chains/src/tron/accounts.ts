@@ -7,6 +7,7 @@ import {
   type TronNode,
   type TronState,
 } from '@tallystick/custody'
+import { BrokeOff } from './faults.js'
 import { amountIn, isObject, listIn, messageIn, objectIn, type TronHttp, textIn } from './http.js'
 import { ROOTS } from './standing.js'
 
@@ -79,9 +80,9 @@ function contractCalls(codec: TronCodec, http: TronHttp) {
     const [ret] = isObject(answer['transaction']) ? listIn(answer['transaction'], 'ret') : []
     if (result['result'] === true && ret?.['ret'] !== 'FAILED') return answer
     const code = typeof result['code'] === 'string' ? result['code'] : 'REVERT'
-    if (code === 'OTHER_ERROR' || code === 'SERVER_BUSY') {
-      throw new NodeFault('unreachable', `The node answered ${code}`)
-    }
+    // Any exception of the node; also that a contract has taken too long, or too much memory.
+    if (code === 'OTHER_ERROR') throw new BrokeOff(code)
+    if (code === 'SERVER_BUSY') throw new NodeFault('unreachable', `The node answered ${code}`)
     throw new BadTransaction('execution.reverted', `The contract refuses it: ${reasonOf(result, code)}`)
   }
 

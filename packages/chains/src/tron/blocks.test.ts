@@ -1,11 +1,5 @@
 /** Blocks of TRON: of the network in memory, and crafted ones that try to pass for value. */
-import {
-  type KeySigner,
-  type Movement,
-  NodeFault,
-  type TronContract,
-  type TronJson,
-} from '@tallystick/custody'
+import { type Block, type KeySigner, NodeFault, type TronContract, type TronJson } from '@tallystick/custody'
 import { blocksContract } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blockOf, type ToldBlock } from './blocks.js'
@@ -140,8 +134,9 @@ function told({ type, value }: Did, info: TronJson = {}, ret = 'SUCCESS'): ToldB
 
 describe('crafted', () => {
   const of = (hex: string): string => world.chain.codec.canonical(hex)
-  const read = (block: ToldBlock): readonly Movement[] =>
-    blockOf(block, HEIGHT, new Set([of(TOKEN), ASSET]), world.chain.codec).movements
+  const blockWith = (block: ToldBlock, assets = [of(TOKEN), ASSET]): Block =>
+    blockOf(block, HEIGHT, new Set(assets), world.chain.codec)
+  const read = (block: ToldBlock) => blockWith(block).movements
   const fee = () => ({ txId: ID, position: 0, address: of(OWNER), asset: null, amount: -100n, from: null })
   const credit = () => ({
     txId: ID,
@@ -245,6 +240,29 @@ describe('crafted', () => {
       [1_000_000_003, null, 7n, of(TOKEN)],
       [1_000_000_004, ASSET, 8n, of(TOKEN)],
     ])
+  })
+
+  it('tokens that nobody asks for are told apart, in the same places', () => {
+    const brings = { ...call, value: { ...call.value, token_id: Number(ASSET), call_token_value: 8 } }
+    const internal_transactions = [
+      {
+        ...{ caller_address: TOKEN, transferTo_address: CUSTOMER, note: hexText('call') },
+        callValueInfo: [{ callValue: 5, tokenId: ASSET }],
+      },
+    ]
+    const minted = log({ topics: [TRANSFER, word(''), word(CUSTOMER.slice(2))] })
+    const block = told(brings, { log: [minted], internal_transactions })
+    const { movements, others = [] } = blockWith(block, [])
+    expect(movements).toEqual([fee()])
+    expect(others.map(({ position, address, asset, amount }) => [position, address, asset, amount])).toEqual([
+      [999_999_999, of(TOKEN), ASSET, 8n],
+      [999_999_999, of(OWNER), ASSET, -8n],
+      [1, of(CUSTOMER), of(TOKEN), 10n ** 30n],
+      [1_000_000_000, of(CUSTOMER), ASSET, 5n],
+      [1_000_000_000, of(TOKEN), ASSET, -5n],
+    ])
+    expect(read(block)).toEqual([fee(), ...others])
+    expect(blockWith(told(call, { log: [log({ data: word('0') })] }), []).others).toEqual([])
   })
 
   it('a block of which a part is missing, or of another height, is a fault', () => {

@@ -15,6 +15,8 @@ import {
   type TronCodec,
   type TronJson,
 } from '@tallystick/custody'
+import { parted } from '../parted.js'
+import { remembered } from '../remembered.js'
 import { amountIn, listIn, objectIn, type TronHttp, textIn, wholeIn } from './http.js'
 import { headOf, isOk } from './standing.js'
 
@@ -89,52 +91,36 @@ export function blockOf(
     infos.every((info) => wholeIn(info, 'blockNumber') === height) &&
     new Set(transactions.map((one) => one['txID'])).size === transactions.length
   if (!isWhole) throw broken(`The node's answer lacks a part of block ${height}`)
-  const context = contextOf(assets, codec)
-  return {
-    ...header,
-    movements: transactions.flatMap((transaction) => {
-      const info = known.get(textIn(transaction, 'txID'))
-      if (info === undefined) throw broken(`The node's answer lacks a receipt of block ${height}`)
-      return movementsOf(transaction, info, context)
-    }),
-    spends: [],
-  }
+  // Of each some hashes, and most are in a block many times.
+  const address: AddressOf = remembered((text) => {
+    if (!codec.isAddress(text)) throw broken('The node answered with an invalid address')
+    return codec.canonical(text)
+  })
+  const moved = transactions.flatMap((transaction) => {
+    const info = known.get(textIn(transaction, 'txID'))
+    if (info === undefined) throw broken(`The node's answer lacks a receipt of block ${height}`)
+    return movementsOf(transaction, info, address)
+  })
+  return { ...header, ...parted(moved, assets), spends: [] }
 }
 
-interface Context {
-  readonly assets: ReadonlySet<string>
-  /** TRC-20 contracts, by the 20 bytes that name them in logs. */
-  readonly contracts: ReadonlyMap<string, string>
-  /** @param hex 20 bytes, or 21 with the prefix */
-  readonly address: (hex: string) => string
-}
+/** Of 20 bytes in hex, or 21 with the prefix. */
+type AddressOf = (hex: string) => string
 
-function contextOf(assets: ReadonlySet<string>, codec: TronCodec): Context {
-  const contracts = [...assets].filter((asset) => codec.isAddress(asset))
-  return {
-    assets,
-    contracts: new Map(contracts.map((asset) => [codec.hexOf(asset).slice(-40).toLowerCase(), asset])),
-    address: (text) => {
-      if (!codec.isAddress(text)) throw broken('The node answered with an invalid address')
-      return codec.canonical(text)
-    },
-  }
-}
-
-function movementsOf(transaction: TronJson, info: TronJson, context: Context): readonly Movement[] {
+function movementsOf(transaction: TronJson, info: TronJson, address: AddressOf): readonly Movement[] {
   const txId = textIn(transaction, 'txID')
   const [contract] = listIn(objectIn(transaction, 'raw_data'), 'contract')
   if (contract === undefined) throw broken('The node answered with a transaction without a contract')
   const value = objectIn(objectIn(contract, 'parameter'), 'value')
-  const owner = context.address(textIn(value, 'owner_address'))
+  const owner = address(textIn(value, 'owner_address'))
   const fee = amountIn(info, 'fee')
   const [result] = listIn(transaction, 'ret')
   if (!isOk(info) || (result?.['contractRet'] ?? 'SUCCESS') !== 'SUCCESS') {
     return pays({ txId, position: 0, from: owner, to: owner, asset: null, amount: 0n, fee })
   }
-  const own = ownOf(String(contract['type']), value, info, context)
+  const own = ownOf(String(contract['type']), value, info, address)
   const paid = own.find(({ asset }) => asset === null)
-  const more = own.filter(({ asset }) => asset !== null && context.assets.has(asset))
+  const more = own.filter(({ asset }) => asset !== null)
   return [
     ...pays({
       txId,
@@ -147,12 +133,12 @@ function movementsOf(transaction: TronJson, info: TronJson, context: Context): r
     }),
     ...more.flatMap((one) => pays({ txId, position: CALL_TOKEN, from: owner, ...one })),
     ...listIn(info, 'log').flatMap((log, index) => {
-      const told = transferOf(log, context)
+      const told = transferOf(log, address)
       return told === undefined
         ? []
-        : pays({ txId, position: index + 1, ...told }).filter(isSomebody(context))
+        : pays({ txId, position: index + 1, ...told }).filter((one) => one.address !== address(NOBODY))
     }),
-    ...internalOf(info, context).flatMap((one, index) => pays({ txId, position: CALLS + index, ...one })),
+    ...internalOf(info, address).flatMap((one, index) => pays({ txId, position: CALLS + index, ...one })),
   ]
 }
 
@@ -163,7 +149,7 @@ interface Payment {
 }
 
 /** What the transaction itself pays: the coin, a TRC-10 token, or both with a call. */
-function ownOf(type: string, value: TronJson, info: TronJson, { address }: Context): readonly Payment[] {
+function ownOf(type: string, value: TronJson, info: TronJson, address: AddressOf): readonly Payment[] {
   switch (type) {
     case 'TransferContract':
       return [{ to: address(textIn(value, 'to_address')), asset: null, amount: amountIn(value, 'amount') }]
@@ -193,23 +179,17 @@ function ownOf(type: string, value: TronJson, info: TronJson, { address }: Conte
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Old contracts also write the prefix of addresses. */
 const ADDRESS = /^0{22}(?:00|41)([0-9a-f]{40})$/
+/** Tokens come from it when they are minted, and go to it when they are burnt. It holds none. */
 const NOBODY = '0'.repeat(40)
 
-function transferOf(log: TronJson, { contracts, address }: Context) {
-  const asset = contracts.get(textIn(log, 'address').slice(-40).toLowerCase())
+function transferOf(log: TronJson, address: AddressOf) {
   const { topics, data } = log
-  if (asset === undefined || !Array.isArray(topics) || topics.length !== 3 || topics[0] !== TRANSFER)
-    return undefined
+  if (!Array.isArray(topics) || topics.length !== 3 || topics[0] !== TRANSFER) return undefined
   const [from, to] = [topics[1], topics[2]].map((topic) => ADDRESS.exec(String(topic))?.[1])
   if (from === undefined || to === undefined || !/^[0-9a-f]{64}$/.test(String(data))) return undefined
+  const asset = address(textIn(log, 'address').slice(-40).toLowerCase())
   return { from: address(from), to: address(to), asset, amount: BigInt(`0x${String(data)}`) }
 }
-
-/** Tokens come from it when they are minted, and go to it when they are burnt. It holds none. */
-const isSomebody =
-  ({ address }: Context) =>
-  (movement: Movement): boolean =>
-    movement.address !== address(NOBODY)
 
 /** A call, the creation and the end of a contract, as hex of their names. Other notes stake, and move nothing. */
 const MOVING: ReadonlySet<string> = new Set(
@@ -217,7 +197,7 @@ const MOVING: ReadonlySet<string> = new Set(
 )
 
 /** Payments by contracts. Nodes mark those as rejected that failed, or were called by one that failed. */
-function internalOf(info: TronJson, { address, assets }: Context) {
+function internalOf(info: TronJson, address: AddressOf) {
   return listIn(info, 'internal_transactions')
     .filter((one) => one['rejected'] !== true && MOVING.has(textIn(one, 'note')))
     .flatMap((one) =>
@@ -232,7 +212,6 @@ function internalOf(info: TronJson, { address, assets }: Context) {
         return from === undefined || to === undefined ? [] : [{ from, to, asset, amount }]
       }),
     )
-    .map((one) => (one.asset === null || assets.has(one.asset) ? one : { ...one, amount: 0n }))
 }
 
 /** Both sides of a payment. A payment to oneself costs only the fee. */

@@ -16,9 +16,10 @@ type Json = Record<string, unknown>
  * - `hang`: nothing happens any more;
  * - `lie`: a broadcast answers as if it had taken the transaction;
  * - `busy`: java-tron's limit of calls;
+ * - `slow`: java-tron breaks off a call of a contract;
  * - `repeat`: a proxy sends the request twice, and answers with what came second.
  */
-export type Failure = 'die' | 'drop' | 'hang' | 'lie' | 'busy' | 'repeat'
+export type Failure = 'die' | 'drop' | 'hang' | 'lie' | 'busy' | 'slow' | 'repeat'
 
 export interface TronServer extends Loopback {
   readonly ledger: TronLedger
@@ -60,6 +61,11 @@ async function serve(state: TronServer, asked: Asked): Promise<void> {
   response.setHeader('content-type', 'application/json')
   if (failure === 'busy') {
     response.end('{"Error":"class java.lang.IllegalAccessException : lack of computing resources"}')
+    return
+  }
+  if (failure === 'slow') {
+    const message = "class org.tron.core.vm.program.Program$OutOfTimeException : CPU timeout for 'JUMP'"
+    response.end(JSON.stringify({ result: { code: 'OTHER_ERROR', message: hexText(message) } }))
     return
   }
   if (failure === 'repeat') answer(state, path, body, query)

@@ -1,5 +1,11 @@
 /** TRC-10 and TRC-20 tokens as of the newest block that is never undone. */
 import { BadTransaction, type TokenReader, type TronCodec, type TronNode } from '@tallystick/custody'
+import { BrokeOff } from './faults.js'
+
+/** The number of a TRC-10 token. */
+const NUMBER = /^[1-9]\d{0,18}$/
+/** Nodes break off calls that take some hundredths of a second, also while they are busy with others. */
+const TRIES = 3
 
 export function tronTokens(codec: TronCodec, node: TronNode): TokenReader {
   return {
@@ -11,10 +17,15 @@ export function tronTokens(codec: TronCodec, node: TronNode): TokenReader {
       if (typeof written !== 'string' || typeof height !== 'number') return undefined
       return { asset: codec.isAddress(written) ? codec.canonical(written) : written, height }
     },
+    async decimals(asset) {
+      if (NUMBER.test(asset)) return (await trc10(node, asset, null))?.decimals
+      return codec.isAddress(asset) ? decimalsOf(node, asset, TRIES) : undefined
+    },
     async find(written, holder) {
       const own = node.pinned()
-      const isNumber = /^[1-9]\d{0,18}$/.test(written)
-      const token = isNumber ? await trc10(own, written, holder) : await trc20(codec, own, written, holder)
+      const token = NUMBER.test(written)
+        ? await trc10(own, written, holder)
+        : await trc20(codec, own, written, holder)
       if (token === undefined) return undefined
       // Afterwards: what was paid between the answer and this block must not count twice.
       const { height, hash } = await own.solid()
@@ -38,6 +49,17 @@ async function trc20(codec: TronCodec, node: TronNode, written: string, holder: 
     const held = holder === null ? 0n : await node.trc20Balance(asset, holder, 'solid')
     return { asset, standard: 'TRC20', decimals, held }
   } catch (error) {
+    if (error instanceof BadTransaction) return undefined
+    throw error
+  }
+}
+
+/** Anybody's contract may do what makes a node break off, so it cannot be waited for. */
+async function decimalsOf(node: TronNode, contract: string, tries: number): Promise<number | undefined> {
+  try {
+    return await node.trc20Decimals(contract)
+  } catch (error) {
+    if (error instanceof BrokeOff) return tries > 1 ? decimalsOf(node, contract, tries - 1) : undefined
     if (error instanceof BadTransaction) return undefined
     throw error
   }

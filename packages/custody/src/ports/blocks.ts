@@ -32,6 +32,8 @@ export interface Movement {
   readonly asset: string | null
   /** Base units; below zero for what left the address, fees included. Never zero. */
   readonly amount: bigint
+  /** Those of the token. Absent where blocks do not tell them. */
+  readonly decimals?: number
   /** The payer, if it is one address; otherwise null. */
   readonly from: string | null
   /**
@@ -100,6 +102,11 @@ export interface Payers {
 export interface Block extends BlockHeader {
   /** In the block's order. */
   readonly movements: readonly Movement[]
+  /**
+   * Movements of tokens that were not asked for, which may be anybody's: nobody is credited for them. Absent where logs
+   * tell of them, or where there are none.
+   */
+  readonly others?: readonly Movement[]
   /** UTXO: the outputs that its transactions spend; empty in other families. */
   readonly spends: readonly Spend[]
   /**
@@ -142,7 +149,7 @@ export interface Blocks {
   header(height: number): Promise<BlockHeader | undefined>
   /**
    * The block with the header that `header` returns; undefined above the head. All of it belongs to one hash.
-   * @param assets The tokens to report, in the canonical spelling; movements of others may be missing
+   * @param assets The tokens whose movements count, in the canonical spelling; those of others are apart, or missing
    */
   block(height: number, assets: ReadonlySet<string>): Promise<Block | undefined>
   /**

@@ -151,6 +151,14 @@ it('on other chains each movement of the address is told with its sign', () => {
   expect(touched('tron', over, [A, B])).toEqual(['b tx:0:in coin 5', 'a tx:0:out coin -6'])
 })
 
+it('on other chains tokens that nobody knows are told too, with the decimals that the block has', () => {
+  const others = [movement({ asset: TOKEN, position: 1, decimals: 2 })]
+  const all = block({ movements: [movement({})], others })
+  const touches = touchesOf({ id: 'SOL', family: 'solana' }, all, among(B), new Map())
+  expect(touches).toMatchObject([{ asset: null }, { asset: TOKEN, place: 'tx:1:in', decimals: 2 }])
+  expect(targetsOf(block({ others }))).toEqual(others)
+})
+
 it('names all that somebody may watch', () => {
   const all = block({ movements: [movement({ address: C })], logs: [log()], idTransfers: [transfer()] })
   expect(new Set(targetsOf(all).map(({ address }) => address))).toEqual(

@@ -25,6 +25,7 @@ export interface Touch {
   readonly asset: string | null
   /** Base units; below zero for what left the address, where both sides are not known. */
   readonly amount: bigint
+  readonly decimals?: number
   readonly tokenId?: string
   /** Both sides, or the other one, where they are known. */
   readonly from?: string
@@ -53,8 +54,13 @@ export interface Watchable {
 }
 
 /** All that a block has that somebody may watch. */
-export function targetsOf({ movements, logs = [], idTransfers = [] }: Block): readonly Watchable[] {
-  const targets: Watchable[] = [...movements]
+export function targetsOf({
+  movements,
+  others = [],
+  logs = [],
+  idTransfers = [],
+}: Block): readonly Watchable[] {
+  const targets: Watchable[] = [...movements, ...others]
   for (const log of logs) {
     const [topic] = log.topics
     if (topic !== undefined) targets.push({ address: topic })
@@ -77,11 +83,12 @@ export function touchesOf(
   if (family === 'utxo' && !tellsOutgoing({ id })) return madeIn(block, isWatched)
   if (family === 'utxo') return [...madeIn(block, isWatched), ...spentIn(block, isWatched, held)]
   if (family === 'evm') return movedIn(block, isWatched)
-  return block.movements
+  return [...block.movements, ...(block.others ?? [])]
     .filter(({ address, returned }) => returned !== true && isWatched(address))
-    .map(({ address, txId, position, asset, amount, from }) => ({
+    .map(({ address, txId, position, asset, amount, decimals, from }) => ({
       ...{ address, txId, asset, amount, outputs: {} },
       place: `${txId}:${position}:${amount > 0n ? 'in' : 'out'}`,
+      ...(decimals === undefined ? {} : { decimals }),
       ...(from === null ? {} : { from }),
     }))
 }

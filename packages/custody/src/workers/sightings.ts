@@ -269,7 +269,7 @@ export class Sightings {
     isWaiting: boolean,
   ): Promise<Sighted> {
     const { address, txId, place, asset, amount, tokenId, from, to, outputs } = touch
-    const scale = tokenId === undefined ? await this.scaleOf(tenant, asset, height) : 0
+    const scale = tokenId === undefined ? await this.scaleOf(tenant, touch, height) : 0
     const body = {
       address: to ?? address,
       txId,
@@ -288,9 +288,9 @@ export class Sightings {
   }
 
   /** Decimals of the amount. A token that the chain tells none of is told in base units. */
-  private async scaleOf(tenant: TenantId, asset: string | null, height: number): Promise<number> {
+  private async scaleOf(tenant: TenantId, { asset, decimals: told }: Touch, height: number): Promise<number> {
     if (asset === null) return this.chain.record.decimals
-    const known = this.assets.of(tenant, asset, height)?.scale ?? this.decimals.get(asset)
+    const known = this.assets.of(tenant, asset, height)?.scale ?? told ?? this.decimals.get(asset)
     if (known !== undefined) return known
     if (this.silent.has(asset)) return 0
     const { tokens } = this.chain

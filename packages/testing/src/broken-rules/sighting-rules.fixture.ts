@@ -184,4 +184,32 @@ export const SIGHTINGS: readonly BrokenRule[] = [
     'custody/src/workers/sighted.test.ts',
     'on other chains each movement of the address is told with its sign',
   ),
+  rule(
+    'whoever watches an address on Solana or TRON hears only of tokens that somebody has registered',
+    '[...block.movements, ...(block.others ?? [])]',
+    'block.movements',
+    'custody/src/workers/sighted.test.ts',
+    'on other chains tokens that nobody knows are told too',
+  ),
+  rule(
+    'whoever gets nothing but a token that nobody has registered is not looked for',
+    '[...movements, ...others]',
+    '[...movements]',
+    'custody/src/workers/sighted.test.ts',
+    'on other chains tokens that nobody knows are told too',
+  ),
+  rule(
+    'a node is asked for decimals that the block itself tells',
+    '?.scale ?? told ?? this.decimals',
+    '?.scale ?? this.decimals',
+    'solana/sightings.test.ts',
+    'tells an address of any token, with its decimals',
+  ),
+  rule(
+    'a token whose contract makes nodes break off stops the follower of TRON',
+    'return tries > 1 ? decimalsOf(node, contract, tries - 1) : undefined',
+    'throw error',
+    'tron/sightings.test.ts',
+    'of whose contract nodes break off the call',
+  ),
 ]
