@@ -106,13 +106,9 @@ export class Withdrawals extends Played {
     /** A deposit address, in the tenant's home network. */
     assign: (name, [word]) => {
       const home = word === 'mainnet' ? word : 'testnet'
-      const place = { chain: 'ETH', network: home, home, address: name, tag: '', shown: name }
-      return this.ledger.run(assignAddress, {
-        tenant: TENANT,
-        account: this.account(name),
-        currency: CURRENCY,
-        ...place,
-      })
+      const place = { chain: 'ETH', network: home, home, address: name, tag: '', shown: name } as const
+      const of = { tenant: TENANT, account: this.account(name), currency: CURRENCY }
+      return this.ledger.run(assignAddress, { ...of, ...place })
     },
     deactivate: (name) => this.ledger.run(deactivateAccount, { tenant: TENANT, account: this.account(name) }),
     freeze: (name) => this.ledger.run(freezeAccount, { tenant: TENANT, account: this.account(name) }),
