@@ -5808,7 +5808,7 @@ export interface Operations {
    *
    * Matches the order with those that wait: the best price first, then the one that came first, at its price. What is left waits in the book. A blockage of type TRADE holds what it may still cost.
    *
-   * Costs 6 credits + 2 per fill. It takes an idempotency key.
+   * Costs 2 credits + 2 per fill. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
    * - `trade.currency1AccountId.not.exists`: No such account of the first currency, or it is deactivated
@@ -5834,7 +5834,7 @@ export interface Operations {
    *
    * Those that pay from the account, and those that would pay to it.
    *
-   * Costs 3 credits + 1 per cancelled order. It takes an idempotency key.
+   * Costs 1 credit + 1 per cancelled order. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
    * - `account.not.exists`: No such account

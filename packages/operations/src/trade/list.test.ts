@@ -1,7 +1,13 @@
 /** Lists of orders go on from a cursor, whatever is placed, cancelled or matched meanwhile. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { each, nextCursor } from '@tallystick/api'
+import { TRADES } from '@tallystick/core'
 import { expect, it } from 'vitest'
 import { deposit, fundedAccount, openLedger, refusal, type TestLedger } from '../ledger.fixture.js'
+
+/** Of a thousand orders each. */
+const PAGES = 100
 
 type Ledger = TestLedger['ledger']
 
@@ -78,4 +84,46 @@ it('a cursor is refused for another list, another order and other conditions', a
     const { code, rejection } = await refusal(call)
     expect([code, rejection.violations]).toMatchObject(['validation.failed', [{ property: 'cursor' }]])
   }
+})
+
+it('counts and skips without keeping what it has read, and sorts only so far', async () => {
+  const { ledger, storage } = openLedger()
+  const own = await trader(ledger)
+  for (const price of ['3', '1', '2'])
+    await ledger.createTrade({ type: 'BUY', price, amount: '0.1', pair: 'BTC/EUR', ...own })
+  const [order] = await storage.query.list(TRADES, {})
+  if (order === undefined) expect.fail('no order')
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const inUse = () => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const before = inUse()
+  let pages = 0
+  let most = 0
+  // No spy: that would keep what it returns.
+  const { list } = storage.query
+  const thousands = async () => {
+    if (pages === PAGES) most = Math.max(most, inUse() - before)
+    if (pages++ === PAGES) return []
+    return Array.from({ length: 1_000 }, (_, at) => ({ ...order, id: `${pages}/${at}` }))
+  }
+  Object.assign(storage.query, { list: thousands })
+  const read = (args: object) => {
+    pages = 0
+    return ledger.getBuyTradesBody({ pageSize: 1, ...args })
+  }
+  expect(await read({ count: true })).toBe(PAGES * 1_000)
+  expect(await read({ offset: 2 ** 52 })).toEqual([])
+  expect(await read({ sort: ['PRICE_ASC'] })).toHaveLength(1)
+  // All of them take 60 MB.
+  expect(most).toBeLessThan(10 * 2 ** 20)
+  Object.assign(storage.query, { list })
+  const { code, rejection } = await refusal(
+    ledger.getBuyTradesBody({ pageSize: 1, offset: 10_000, sort: ['PRICE_ASC'] }),
+  )
+  expect([code, rejection.violations]).toMatchObject(['validation.failed', [{ property: 'sort' }]])
+  const sorted = (await ledger.getBuyTradesBody({ pageSize: 2, offset: 1, sort: ['PRICE_ASC'] })) as object[]
+  expect(sorted).toMatchObject([{ price: '2' }, { price: '3' }])
 })

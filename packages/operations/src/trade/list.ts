@@ -9,7 +9,9 @@ import {
   type TradeState,
   type Where,
 } from '@tallystick/core'
+import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
+import { First, MOST_SORTED } from '../ledger/listing/first.js'
 import { present } from '../present.js'
 import { placeOf, withCursor } from '../wire/cursor.js'
 import type { SORTS } from './models.js'
@@ -40,6 +42,9 @@ export interface Listed {
   readonly state: TradeState
   readonly types: readonly string[]
 }
+
+type Orders = AsyncGenerator<Trade, undefined>
+type Span = ReturnType<typeof placeOf>
 
 /** Orders read at once: a long list takes turns with other calls. */
 const PAGE = 1_000
@@ -79,14 +84,9 @@ export async function listTrades(
   // An order names an account once, in one of two places.
   const places: readonly Where<Trade>[] =
     account === undefined ? [{}] : [{ account1: account }, { account2: account }]
-  const end = page.offset + page.limit
-  const most = sort.length === 0 && !count ? end : Number.POSITIVE_INFINITY
-  const found: Trade[] = []
-  for (const where of places)
-    found.push(...(await collect(context, listed, args, where, most, count ? undefined : page.after)))
-  if (count) return found.length
-  if (sort.length > 0 || places.length > 1) found.sort((a, b) => compared(sort, a, b))
-  const shown = found.slice(page.offset, end)
+  const orders = merged(places.map((where) => every(context, listed, args, where, page.after)))
+  if (count) return counted(orders)
+  const shown = await (sort.length === 0 ? skipped(orders, page) : sorted(orders, sort, page))
   return withCursor(
     operation,
     args,
@@ -96,15 +96,14 @@ export async function listTrades(
   )
 }
 
-/** The orders that fit, the newest first, until there are enough. */
-async function collect(
+/** The orders that fit, the newest first. Only a page of them is in memory. */
+async function* every(
   { engine, caller }: Pick<CallContext, 'engine' | 'caller'>,
   { state, types }: Listed,
   args: ListArgs,
   place: Where<Trade>,
-  most: number,
   behind: string | undefined,
-): Promise<readonly Trade[]> {
+): Orders {
   const where: Where<Trade> = {
     tenant: caller.tenant,
     state,
@@ -113,15 +112,57 @@ async function collect(
     pair: args.pair,
   }
   const asked = Object.fromEntries(Object.entries(where).filter(([, value]) => value !== undefined))
-  const found: Trade[] = []
   let after = behind
   do {
     const from = after === undefined ? {} : { after }
     const page = await engine.query.list(TRADES, { where: asked, order: 'desc', limit: PAGE, ...from })
-    for (const trade of page) if (types.includes(trade.type) && fits(args, trade)) found.push(trade)
+    for (const trade of page) if (types.includes(trade.type) && fits(args, trade)) yield trade
     after = page.length < PAGE ? undefined : page.at(-1)?.id
-  } while (after !== undefined && found.length < most)
-  return found
+  } while (after !== undefined)
+}
+
+/** Several lists of orders as one, the newest first. */
+async function* merged(lists: readonly Orders[]): Orders {
+  const heads = await Promise.all(lists.map(async (list) => ({ list, next: await list.next() })))
+  for (;;) {
+    heads.sort(({ next: one }, { next: other }) => ((one.value?.id ?? '') < (other.value?.id ?? '') ? 1 : -1))
+    const [newest] = heads
+    if (newest === undefined || newest.next.done === true) return
+    yield newest.next.value
+    newest.next = await newest.list.next()
+  }
+}
+
+async function counted(orders: Orders): Promise<number> {
+  let total = 0
+  for await (const _ of orders) total++
+  return total
+}
+
+async function skipped(orders: Orders, { offset, limit }: Span): Promise<readonly Trade[]> {
+  const shown: Trade[] = []
+  let skip = offset
+  for await (const trade of orders) {
+    if (skip-- > 0) continue
+    if (shown.push(trade) >= limit) break
+  }
+  return shown
+}
+
+/** @throws Rejected `validation.failed` for a page beyond the largest list that can be sorted */
+async function sorted(
+  orders: Orders,
+  sort: readonly string[],
+  { offset, limit }: Span,
+): Promise<readonly Trade[]> {
+  if (offset + limit > MOST_SORTED) {
+    const depth = `only the first ${MOST_SORTED} can be listed in an order of one's own: leave sort out beyond`
+    const violations = [{ target: 'body' as const, property: 'sort', constraints: { depth } }]
+    throw new Rejected({ code: 'validation.failed', violations })
+  }
+  const first = new First<Trade>(offset + limit, (one, other) => compared(sort, one, other))
+  for await (const trade of orders) first.add(trade)
+  return first.items.slice(offset)
 }
 
 const FIELDS = {

@@ -96,7 +96,7 @@ export const createTrade = operation({
   summary: 'Places a limit order',
   description:
     'Matches the order with those that wait: the best price first, then the one that came first, at its price. What is left waits in the book. A blockage of type TRADE holds what it may still cost.',
-  price: perItem(6, 2, 'fill', counted),
+  price: perItem(2, 2, 'fill', counted),
   body: CreateTrade,
   output: Id,
   errors: PLACING,
@@ -147,7 +147,7 @@ export const deleteAccountTrades = operation({
   path: `${TRADE}/account/{id}`,
   summary: 'Cancels all open orders of an account',
   description: 'Those that pay from the account, and those that would pay to it.',
-  price: perItem(3, 1, 'cancelled order', counted),
+  price: perItem(1, 1, 'cancelled order', counted),
   params: { id: PathId },
   output: null,
   errors: ['account.not.exists'],

@@ -11,6 +11,7 @@ import {
 import { type AccountWhere, isAccountOf, type Queries, Rejected } from '@tallystick/engine'
 import { present } from '../../present.js'
 import { subjectsWith } from '../metadata.js'
+import { First, MOST_SORTED } from './first.js'
 import { yieldToLoop } from './records.js'
 
 export type AccountOrder = 'id' | 'account_number' | 'account_balance' | 'available_balance'
@@ -34,9 +35,6 @@ export interface AccountListing {
 
 /** Rows per read: larger answers take long to parse when several arrive together. */
 const CHUNK = 250
-/** The largest list that can be sorted, because it is sorted again for each page. */
-const MOST_SORTED = 10_000
-
 export async function listAccounts(
   queries: Queries,
   tenant: TenantId,
@@ -69,31 +67,6 @@ export async function listAccounts(
     if (!listing.onlyNonZeroBalance || owned.account.balance !== 0n) first.add(owned)
   }
   return first.items.slice(offset)
-}
-
-/** Keeps the first items of a long list without ever holding or sorting all of them. */
-class First<Item> {
-  readonly items: Item[] = []
-
-  constructor(
-    private readonly most: number,
-    private readonly compare: (a: Item, b: Item) => number,
-  ) {}
-
-  add(item: Item): void {
-    const { items } = this
-    const last = items.at(-1)
-    if (last !== undefined && items.length === this.most && this.compare(item, last) >= 0) return
-    let [low, high] = [0, items.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      const other = items[middle]
-      if (other !== undefined && this.compare(item, other) >= 0) low = middle + 1
-      else high = middle
-    }
-    items.splice(low, 0, item)
-    if (items.length > this.most) items.pop()
-  }
 }
 
 function tooDeep(): Rejected {
