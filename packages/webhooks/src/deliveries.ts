@@ -148,7 +148,7 @@ export class Deliveries {
     }
   }
 
-  /** Has a webhook sent once more, byte for byte as before. @throws Rejected if there is none */
+  /** Has a webhook sent once more, byte for byte as before. @throws Rejected: see `replayOne` */
   async replay(tenant: TenantId, id: WebhookId): Promise<Webhook> {
     const webhook = await replayOne(this.engine, tenant, id)
     if (this.isStarted) this.worker.wake()

@@ -115,6 +115,19 @@ describe('a webhook', () => {
     },
   )
 
+  it('is sent again only as often as its plan allows, and to nobody who has unsubscribed', async () => {
+    const { sender, engine } = world()
+    const deliveries = new Deliveries(engine, undefined)
+    const url = 'https://example.com'
+    const gone = await sender.subscribe(url)
+    await sender.queue(gone, ['account'])
+    await sender.unsubscribe(gone)
+    await sender.queue(await sender.subscribe(url, { plan: 'free' }), of('account', 600))
+    const again = () => deliveries.replayAll({ tenant: TENANT })
+    expect(await again()).toEqual({ replayed: 600, orphaned: 1, limited: 0 })
+    expect(await again()).toEqual({ replayed: 400, orphaned: 1, limited: 200 })
+  })
+
   it('to a deleted subscription is not sent', async () => {
     const { sender, start, log } = world()
     const to = await receiver()

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openAccount } from '../account/decide.js'
+import { monthOf } from '../day.js'
 import { recordDeposit } from '../deposit/decide.js'
 import type { DepositStatus } from '../deposit/deposit.js'
 import type { AccountId, DepositId, SubscriptionId, WithdrawalId } from '../ids.js'
@@ -15,7 +16,7 @@ import { glimpse } from '../sighting/glimpse.js'
 import { type Subscribe, subscribe, unsubscribe } from '../subscription/decide.js'
 import { asked, KEY } from '../subscription/subscription.fixture.js'
 import { MAX_SUBSCRIPTIONS } from '../subscription/subscription.js'
-import { SUBSCRIPTIONS } from '../subscription/table.js'
+import { OUTBOXES, SUBSCRIPTIONS } from '../subscription/table.js'
 import { View } from '../view.js'
 import { WEBHOOKS } from '../webhook/table.js'
 import type { Webhook } from '../webhook/webhook.js'
@@ -186,8 +187,8 @@ describe('the transaction of a withdrawal', () => {
     amount: '1.5',
   }
 
-  /** What is told, and charged, as the transaction changes. */
-  const played = (...steps: readonly Partial<Send>[]) => {
+  /** What is told, and charged, as the transaction changes. @param fired What the free plan has sent in this month */
+  const played = (steps: readonly Partial<Send>[], fired?: number) => {
     const ledger = new TestLedger()
     const withdrawal = {
       id: 'w',
@@ -201,9 +202,12 @@ describe('the transaction of a withdrawal', () => {
     } as unknown as Withdrawal
     const view = new View()
     view.put(WITHDRAWALS, withdrawal)
-    const { subscription } = ledger.must(subscribe, asked({ type: 'TRANSACTION_IN_THE_BLOCK' }))
+    const plan = fired === undefined ? 'paid' : 'free'
+    const { subscription } = ledger.must(subscribe, asked({ type: 'TRANSACTION_IN_THE_BLOCK', plan }))
     view.put(SUBSCRIPTIONS, subscription)
     view.reaches(subscriptionsTo(TENANT, ''), [])
+    const month = monthOf(ledger.now)
+    view.put(OUTBOXES, { tenant: TENANT, apiKey: KEY, hmacSecret: null, month, fired: fired ?? 0 })
     view.put(SENDS, { ...SEND, ...steps[0] })
     const charged: number[] = []
     for (const step of steps) {
@@ -214,14 +218,16 @@ describe('the transaction of a withdrawal', () => {
   }
   const withdrawal = 'w' as WithdrawalId
 
+  const STEPS: readonly Partial<Send>[] = [
+    { withdrawal, status: 'sent' },
+    { withdrawal, status: 'confirmed', height: 7 },
+    { withdrawal, status: 'sent', height: 7 },
+    { withdrawal, status: 'confirmed', height: 9 },
+    { withdrawal, status: 'final', height: 9 },
+  ]
+
   it('is told with its block, and again when the block is undone', () => {
-    const { told, charged } = played(
-      { withdrawal, status: 'sent' },
-      { withdrawal, status: 'confirmed', height: 7 },
-      { withdrawal, status: 'sent', height: 7 },
-      { withdrawal, status: 'confirmed', height: 9 },
-      { withdrawal, status: 'final', height: 9 },
-    )
+    const { told, charged } = played(STEPS)
     expect(told).toEqual([
       { ...body, blockHeight: 7 },
       { ...body, blockHeight: 7, reorg: true },
@@ -230,13 +236,22 @@ describe('the transaction of a withdrawal', () => {
     expect(charged).toEqual([1, 1, 1])
   })
 
+  it('is charged only where the plan sends it', () => {
+    const { told, charged } = played(STEPS, 999)
+    expect(told).toHaveLength(3)
+    expect(charged).toEqual([1])
+  })
+
   it('is told once the withdrawal is completed, if a block had it before', () => {
     for (const status of ['confirmed', 'final'] as const) {
-      const { told } = played({ status, height: 7 }, { withdrawal, status, height: 7 })
+      const { told } = played([
+        { status, height: 7 },
+        { withdrawal, status, height: 7 },
+      ])
       expect(told).toEqual([{ ...body, blockHeight: 7 }])
     }
     const sent = { status: 'sent', height: 7 } as const
-    expect(played({ status: 'confirmed', height: 7 }, sent, { withdrawal, ...sent }).told).toEqual([])
+    expect(played([{ status: 'confirmed', height: 7 }, sent, { withdrawal, ...sent }]).told).toEqual([])
   })
 })
 

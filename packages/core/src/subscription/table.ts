@@ -37,6 +37,7 @@ export const SUBSCRIPTIONS = defineTable<Subscription>()({
       by: ['id'],
       follow: ({ tenant, type, object }) => [watchKey(tenant, type, object)],
     },
+    countedSubscription: { by: ['id'], follow: counted },
     // All that an event of this object may concern.
     // The row of the API key is locked, so that two calls at once do not both take the last place.
     subscriptionsWithin: { by: ['apiKey', 'quota'], many: true, beside: (key) => [ownerKey(key)] },

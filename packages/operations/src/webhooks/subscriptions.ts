@@ -300,11 +300,11 @@ export const replayWebhook = operation({
   path: `${SUBSCRIPTION}/webhook/{id}/replay`,
   summary: 'Has a webhook sent again',
   description:
-    "Tallystick's own. It is sent at once, byte for byte as before, to where its subscription goes now, and has all attempts of its plan again: one that has failed, one that waits, and one that was delivered.",
+    "Tallystick's own. It is sent at once, byte for byte as before, to where its subscription goes now, and has all attempts of its plan again: one that has failed, one that waits, and one that was delivered. It counts as one more of those that its plan sends in a month.",
   price: unstated(1),
   params: { id: PathId },
   output: WebHook,
-  errors: ['webhook.not.exists'],
+  errors: ['webhook.not.exists', 'webhook.plan.limit'],
 }).command(
   replayRule,
   ({ id }, { tenant, network }) => ({ tenant, network, id: id as WebhookId }),

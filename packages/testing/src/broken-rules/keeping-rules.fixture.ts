@@ -123,6 +123,20 @@ const TOLD: readonly BrokenRule[] = [
     'is told once the withdrawal is completed, if a block had it before',
   ),
   rule(
+    'a webhook is charged that the plan does not send',
+    'if (isSent && subscription.url !== null) charge(',
+    'if (subscription.url !== null) charge(',
+    RECORD,
+    'is charged only where the plan sends it',
+  ),
+  rule(
+    'the free plan sends any number of webhooks, once they are asked for again',
+    "if (limit !== null) return reject('webhook.plan.limit', String(limit))",
+    '',
+    DELIVERIES,
+    'counts as one more that the free plan sends in the month, and is refused above that',
+  ),
+  rule(
     'nobody is told what has become true',
     'if (known === undefined || !isHeard(known, fact)) continue',
     'if (known === undefined || isHeard(known, fact)) continue',
