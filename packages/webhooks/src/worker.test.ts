@@ -1,6 +1,13 @@
 /** What the worker promises, in memory; `storages.test.ts` has what depends on a storage. */
 import { WEBHOOKS, type Webhook, webhookKey } from '@tallystick/core'
-import { Engine, Fault, memoryStorage, type Storage } from '@tallystick/engine'
+import {
+  Engine,
+  Fault,
+  memoryStorage,
+  type Scheduler,
+  type Storage,
+  systemScheduler,
+} from '@tallystick/engine'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Deliveries, type DeliveryOptions } from './deliveries.js'
 import { type Manner, Receiver, Sender, TENANT } from './receivers.fixture.js'
@@ -19,11 +26,12 @@ async function receiver(manner?: Manner): Promise<Receiver> {
 }
 
 /** An engine whose time of day can be moved on. */
-function world(storage: Storage = memoryStorage()) {
+function world(storage: Storage = memoryStorage(), scheduler: Scheduler = systemScheduler) {
   let ahead = 0
   const warned: string[] = []
   const engine = new Engine({
     storage,
+    scheduler,
     clock: { now: () => Date.now() + ahead },
     warn: (message) => warned.push(message),
   })
@@ -365,5 +373,40 @@ describe('a consumer within the process', () => {
     expect(() => deliveries.listen(url, () => undefined)).toThrow(
       'this consumer listens to this type already',
     )
+  })
+
+  it('whose handler does not end holds up a stop no longer than a receiver does, and is told again', async () => {
+    const graces: (() => void)[] = []
+    const { sender, engine, log } = world(memoryStorage(), {
+      ...systemScheduler,
+      later(run, ms) {
+        if (ms !== 5_000) return systemScheduler.later(run, ms)
+        graces.push(run)
+        return () => undefined
+      },
+    })
+    const subscription = await sender.subscribe(null)
+    const url = `consumer:${subscription.id}`
+    await sender.queue(subscription, ['a', 'b', 'c', 'd', 'e'])
+    const told: number[] = []
+    const deliveries = new Deliveries(engine, undefined)
+    deliveries.listen(url, async ({ sequence }) => {
+      told.push(sequence)
+      await new Promise(() => undefined)
+    })
+    await expect.poll(() => told).toEqual([1, 2, 3, 4])
+    let isStopped = false
+    void deliveries.stop().then(() => {
+      isStopped = true
+    })
+    await expect.poll(() => graces.length).toBe(1)
+    for (const end of graces) end()
+    await expect.poll(() => isStopped).toBe(true)
+    for (const one of await log()) expect(one).toMatchObject({ status: 'pending', attempts: 0 })
+    const next = new Deliveries(engine, undefined)
+    ended.push(() => next.stop())
+    next.listen(url, ({ sequence }) => void told.push(sequence))
+    await settledBy(log, 'delivered', 5)
+    expect(told.slice(4).toSorted()).toEqual([1, 2, 3, 4, 5])
   })
 })

@@ -277,10 +277,10 @@ export class Worker {
     const { id, url, body, sequence, subscription: of } = webhook
     const subscription = subscriptions.get(of)
     if (subscription === undefined) return { code: null, response: 'The subscription was deleted' }
-    if (subscription.url === null) return consumers.tell(webhook)
+    const { signal } = this.end
+    if (subscription.url === null) return consumers.tell(webhook, signal)
     const hmacSecret = hmacSecrets.get(ownerOf(subscription)) ?? null
     const toSend = { id, url, body, sequence, secret: subscription.secret, hmacSecret }
-    const { signal } = this.end
     return send(toSend, {
       targets,
       now: engine.now(),

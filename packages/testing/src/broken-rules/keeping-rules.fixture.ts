@@ -193,6 +193,13 @@ const TOLD: readonly BrokenRule[] = [
     'to a receiver that does not answer are sent one at a time, until it does',
   ),
   rule(
+    'a process cannot be stopped while a handler of its events does not end',
+    "signal.addEventListener('abort', leave, { once: true })\n",
+    '\n',
+    WORKER,
+    'whose handler does not end holds up a stop no longer than a receiver does, and is told again',
+  ),
+  rule(
     'a receiver cannot tell a webhook from one that was sent before',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is text of the sources.
     'update(`${id}.${timestamp}.${body}`)',
