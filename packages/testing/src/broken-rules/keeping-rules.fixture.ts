@@ -137,6 +137,13 @@ const TOLD: readonly BrokenRule[] = [
     'counts as one more that the free plan sends in the month, and is refused above that',
   ),
   rule(
+    'all calls fail that are made at once with a subscription of the free plan that hears of one of them',
+    '    ...countOf(command),\n',
+    '',
+    'testing/src/storage-contract.memory.test.ts',
+    'counts for the free plan of the API key, also in the unit of work that subscribes',
+  ),
+  rule(
     'nobody is told what has become true',
     'if (known === undefined || !isHeard(known, fact)) continue',
     'if (known === undefined || isHeard(known, fact)) continue',
