@@ -12607,7 +12607,7 @@ export interface Operations {
   /**
    * Returns webhooks, with what they were answered.
    *
-   * The newest first, unless direction is asc.
+   * The newest first, unless direction is asc. What handlers within a process are told is left out.
    *
    * Costs 1 credit.
    *

@@ -62,7 +62,7 @@ export const forwardWebhook: Rule<OnWebhook, boolean> = {
 }
 
 export interface ReplayWebhook extends OnWebhook {
-  /** Only one of this network. Default: of either. */
+  /** Only one of this network, that went to a URL: as an API key sees it. Default: any. */
   readonly network?: Network
 }
 
@@ -80,6 +80,7 @@ export const replayWebhook: Rule<ReplayWebhook, Webhook> = {
       return reject('webhook.not.exists')
     const subscription = view.find(subscriptionKey(tenant, known.subscription))
     if (subscription === undefined) return reject('webhook.not.exists', 'its subscription was deleted')
+    if (network !== undefined && subscription.url === null) return reject('webhook.not.exists')
     const { limit, changes } = count(view, env, subscription)
     if (limit !== null) return reject('webhook.plan.limit', String(limit))
     const url = receiverOf(subscription)

@@ -1,6 +1,7 @@
 /** Operations on subscriptions, their reports, and the log of webhooks. */
 import {
   available,
+  BELOW_URLS,
   type Subscription as CoreSubscription,
   isSubscriptionType,
   kindOf,
@@ -232,9 +233,11 @@ async function history({ engine, caller }: CallContext, { attr }: CoreSubscripti
   return records.map(presentRecord)
 }
 
+/** What went to a URL. Events of consumers within a process are no business of callers. */
 const logged = ({ caller: { tenant, network } }: CallContext, failed?: boolean): Where<Webhook> => ({
   tenant,
   network,
+  url: { above: BELOW_URLS },
   ...(failed === undefined ? {} : { status: failed ? 'failed' : { not: 'failed' } }),
 })
 
@@ -267,7 +270,8 @@ export const getAllWebhooks = operation({
   method: 'GET',
   path: `${SUBSCRIPTION}/webhook`,
   summary: 'Returns webhooks, with what they were answered',
-  description: 'The newest first, unless direction is asc.',
+  description:
+    'The newest first, unless direction is asc. What handlers within a process are told is left out.',
   price: unstated(1),
   query: { ...log, cursor: optional(Cursor) },
   output: Type.Array(WebHook),

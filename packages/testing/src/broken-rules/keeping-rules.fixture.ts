@@ -114,6 +114,8 @@ const POLICY: readonly BrokenRule[] = [
   ),
 ]
 
+const PRIVATE =
+  'what a handler of this process is told is in no log of callers, and no caller has it told again'
 const TOLD: readonly BrokenRule[] = [
   rule(
     'nobody is told of the block of a withdrawal that is completed with a transaction in a block',
@@ -135,6 +137,20 @@ const TOLD: readonly BrokenRule[] = [
     '',
     DELIVERIES,
     'counts as one more that the free plan sends in the month, and is refused above that',
+  ),
+  rule(
+    'API keys read what the handlers of a process are told',
+    '  url: { above: BELOW_URLS },\n  ...(failed',
+    '  ...(failed',
+    'operations/src/webhooks/subscriptions.test.ts',
+    PRIVATE,
+  ),
+  rule(
+    'API keys have the handlers of a process called again',
+    'if (network !== undefined && subscription.url === null) return',
+    "if (network !== undefined && subscription.url === '') return",
+    'operations/src/webhooks/subscriptions.test.ts',
+    PRIVATE,
   ),
   rule(
     'all calls fail that are made at once with a subscription of the free plan that hears of one of them',
