@@ -37,7 +37,7 @@ export interface DeliveryOptions extends TargetOptions {
   readonly keepDays?: number
   /** Milliseconds until an attempt without an answer ends. Default: 10,000. */
   readonly timeoutMs?: number
-  /** Milliseconds for which a receiver is leased. Default: twice the time of an attempt. */
+  /** Milliseconds for which a receiver is leased: the same in all processes. Default: twice the time of an attempt. */
   readonly leaseMs?: number
 }
 

@@ -38,7 +38,7 @@ export interface WorkerOptions {
   readonly perReceiver: number
   /** Milliseconds for an attempt. */
   readonly timeoutMs?: number
-  /** Milliseconds for which a receiver is leased. */
+  /** Milliseconds for which a receiver is leased: the same in all processes. */
   readonly leaseMs?: number
 }
 

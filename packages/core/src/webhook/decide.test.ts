@@ -220,6 +220,19 @@ describe('the lease of a receiver', () => {
     expect([holder('x'), holder('y'), holder('z')]).toEqual(['B', 'B', 'B'])
   })
 
+  it('does not last for as long as the clock was ahead that has made it', () => {
+    const AHEAD = 3_600_000
+    ledger.now += AHEAD
+    lease('A', 'x', 'y')
+    ledger.now -= AHEAD
+    expect(lease('B', 'x')).toEqual(['x'])
+    // Clocks that differ by no more than a lease do not take each other's.
+    ledger.now -= 1_000
+    expect(lease('C', 'x')).toEqual([])
+    ledger.now -= 1
+    expect(lease('C', 'x', 'y')).toEqual(['x', 'y'])
+  })
+
   it('is given back by whoever has it', () => {
     lease('A', 'x', 'y')
     ledger.must(releaseReceivers, { worker: 'B', names: ['x'] })

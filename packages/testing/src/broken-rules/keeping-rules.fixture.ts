@@ -182,10 +182,24 @@ const TOLD: readonly BrokenRule[] = [
   ),
   rule(
     'two processes send to one receiver at once',
-    'known.worker !== worker && known.until > env.now) continue',
-    'known.worker !== worker && known.until < 0) continue',
+    'known.worker !== worker && isValid(',
+    'known.worker === worker && isValid(',
     DELIVERIES,
     'is one worker’s, until it has run out or is given back',
+  ),
+  rule(
+    'a receiver waits for a process that has died for as long as the clock of that was ahead',
+    'until > now && until <= now + 2 * lasts',
+    'until > now && lasts > 0',
+    DELIVERIES,
+    'does not last for as long as the clock was ahead that has made it',
+  ),
+  rule(
+    'a worker takes the receivers of another one whose clock is ahead by a moment',
+    'until > now && until <= now + 2 * lasts',
+    'until > now && until <= now + lasts',
+    DELIVERIES,
+    'does not last for as long as the clock was ahead that has made it',
   ),
   rule(
     'a webhook has more attempts than its plan',
