@@ -55,6 +55,17 @@ function world(storage: Storage = memoryStorage(), scheduler: Scheduler = system
   }
 }
 
+/** Runs by hand what is to run after so many milliseconds. */
+function holding(after: number) {
+  const runs: (() => void)[] = []
+  const later: Scheduler['later'] = (run, ms) => {
+    if (ms !== after) return systemScheduler.later(run, ms)
+    runs.push(run)
+    return () => undefined
+  }
+  return { runs, scheduler: { ...systemScheduler, later } }
+}
+
 const settledBy = (log: () => Promise<readonly Webhook[]>, status: Webhook['status'], count: number) =>
   expect
     .poll(async () => (await log()).filter((webhook) => webhook.status === status).length, {
@@ -376,15 +387,8 @@ describe('a consumer within the process', () => {
   })
 
   it('whose handler does not end holds up a stop no longer than a receiver does, and is told again', async () => {
-    const graces: (() => void)[] = []
-    const { sender, engine, log } = world(memoryStorage(), {
-      ...systemScheduler,
-      later(run, ms) {
-        if (ms !== 5_000) return systemScheduler.later(run, ms)
-        graces.push(run)
-        return () => undefined
-      },
-    })
+    const { runs: graces, scheduler } = holding(5_000)
+    const { sender, engine, log } = world(memoryStorage(), scheduler)
     const subscription = await sender.subscribe(null)
     const url = `consumer:${subscription.id}`
     await sender.queue(subscription, ['a', 'b', 'c', 'd', 'e'])
@@ -408,5 +412,25 @@ describe('a consumer within the process', () => {
     next.listen(url, ({ sequence }) => void told.push(sequence))
     await settledBy(log, 'delivered', 5)
     expect(told.slice(4).toSorted()).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('has its events deleted after a time, also where nothing is sent; what was sent to URLs is left', async () => {
+    const { runs, scheduler } = holding(60_000)
+    const { sender, engine, start, log, pass } = world(memoryStorage(), scheduler)
+    const to = await receiver()
+    const [sent, told] = [await sender.subscribe(to.url), await sender.subscribe(null)]
+    await sender.queue(sent, ['a'])
+    await sender.queue(told, ['a'])
+    const sending = start()
+    await settledBy(log, 'delivered', 1)
+    await sending.stop()
+    runs.splice(0)
+    const deliveries = new Deliveries(engine, undefined)
+    ended.push(() => deliveries.stop())
+    deliveries.listen(`consumer:${told.id}`, () => undefined)
+    await settledBy(log, 'delivered', 2)
+    pass(31 * 86_400_000)
+    for (const run of runs) run()
+    await expect.poll(async () => (await log()).map(({ url }) => url)).toEqual([to.url])
   })
 })

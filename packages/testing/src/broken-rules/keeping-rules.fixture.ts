@@ -237,6 +237,20 @@ const TOLD: readonly BrokenRule[] = [
     'whose handler does not end holds up a stop no longer than a receiver does, and is told again',
   ),
   rule(
+    'a process that sends nothing deletes the log of what others have sent',
+    '...(this.sends ? {} : { url: { to: BELOW_URLS } })',
+    '...(this.sends ? {} : {})',
+    WORKER,
+    'has its events deleted after a time, also where nothing is sent; what was sent to URLs is left',
+  ),
+  rule(
+    'what handlers were told is kept for ever where nothing is sent to URLs',
+    'this.worker.start()\n    this.planPrune(',
+    'this.worker.start()\n    if (this.sends) this.planPrune(',
+    WORKER,
+    'has its events deleted after a time, also where nothing is sent; what was sent to URLs is left',
+  ),
+  rule(
     'a receiver cannot tell a webhook from one that was sent before',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is text of the sources.
     'update(`${id}.${timestamp}.${body}`)',
