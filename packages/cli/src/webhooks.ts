@@ -44,12 +44,17 @@ export async function replay(id: string, sources: Sources): Promise<number> {
   )
 }
 
+const LIMITED = 'the plan of the API key sends no more webhooks in this month'
+
 async function replayNamed(storage: Storage, tenant: TenantId, id: string): Promise<number> {
   const [{ Engine, Rejected }, { replayOne }] = await modules()
   try {
     await replayOne(new Engine({ storage }), tenant, id as WebhookId)
   } catch (error) {
     if (!(error instanceof Rejected)) throw error
+    if (error.rejection.code === 'webhook.plan.limit') {
+      throw new CommandFailure(`It is not sent again: ${LIMITED}.`, 'wait for the next month')
+    }
     throw new CommandFailure(
       `There is no webhook with the id ${JSON.stringify(id.slice(0, 80))} in the tenant ${tenant}, or its subscription was deleted.`,
       '`tallystick webhooks list` shows the ids; name another tenant with --tenant',
@@ -61,9 +66,10 @@ async function replayNamed(storage: Storage, tenant: TenantId, id: string): Prom
 
 async function replayChosen(storage: Storage, config: ReplayConfig): Promise<number> {
   const [{ Engine }, { replayAll }] = await modules()
-  const { replayed, orphaned } = await replayAll(new Engine({ storage }), filterOf(config))
+  const { replayed, orphaned, limited } = await replayAll(new Engine({ storage }), filterOf(config))
   process.stdout.write(`Sent again: ${replayed}.\n`)
   if (orphaned > 0) process.stdout.write(`Left, because their subscription was deleted: ${orphaned}.\n`)
+  if (limited > 0) process.stdout.write(`Left, because ${LIMITED}: ${limited}.\n`)
   return EXIT.ok
 }
 

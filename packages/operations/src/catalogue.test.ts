@@ -69,6 +69,7 @@ const OWN_CHAIN_CODES: readonly string[] = [
   'erc20.supply.missing',
   'subscription.limit.reached',
   'subscription.plan.limit',
+  'webhook.plan.limit',
   'xlm.account.failed',
   'xlm.memo.required',
   'xlm.trustline.missing',

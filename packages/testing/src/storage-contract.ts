@@ -22,6 +22,7 @@ import { queriesContract } from './contract/queries.js'
 import { sendingContract } from './contract/sending.js'
 import { sendsContract } from './contract/sends.js'
 import { sightingContract } from './contract/sighting.js'
+import { tellingContract } from './contract/telling.js'
 import { tokensContract } from './contract/tokens.js'
 import type { OpenStorage } from './contract/using.js'
 import { withdrawalsContract } from './contract/withdrawals.js'
@@ -63,6 +64,7 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
     () => outputsContract(open),
     () => followingContract(open),
     () => sightingContract(open),
+    () => tellingContract(open),
     () => leavingContract(open),
     () => limitsContract(open),
     () => sendingContract(open),

@@ -59,8 +59,19 @@ export class Consumers {
     return [...this.handlers.keys()]
   }
 
-  /** Never rejects. */
-  async tell({ id, type, object, sequence, created, body, url }: Webhook): Promise<Answer> {
+  /** Never rejects. @param signal Once it fires, nobody waits for the handler any more: the event is told again. */
+  tell(webhook: Webhook, signal: AbortSignal): Promise<Answer> {
+    return new Promise((resolve) => {
+      const leave = (): void => resolve({ code: null, response: 'the handler has not ended' })
+      signal.addEventListener('abort', leave, { once: true })
+      void this.call(webhook).then((answer) => {
+        signal.removeEventListener('abort', leave)
+        resolve(answer)
+      })
+    })
+  }
+
+  private async call({ id, type, object, sequence, created, body, url }: Webhook): Promise<Answer> {
     try {
       const handler = this.handlers.get(url)
       if (handler === undefined) throw new TypeError('nobody listens')

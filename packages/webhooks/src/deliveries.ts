@@ -1,6 +1,7 @@
 /** Deliveries on top of an engine: webhooks to URLs, events to consumers within the process, and the log of both. */
 import {
   type ApiKeyId,
+  BELOW_URLS,
   isSubscriptionType,
   kindOf,
   type Network,
@@ -37,7 +38,7 @@ export interface DeliveryOptions extends TargetOptions {
   readonly keepDays?: number
   /** Milliseconds until an attempt without an answer ends. Default: 10,000. */
   readonly timeoutMs?: number
-  /** Milliseconds for which a receiver is leased. Default: twice the time of an attempt. */
+  /** Milliseconds for which a receiver is leased: the same in all processes. Default: twice the time of an attempt. */
   readonly leaseMs?: number
 }
 
@@ -100,7 +101,6 @@ export class Deliveries {
     if (!this.sends) return
     this.begin()
     this.daily.start()
-    this.planPrune(FIRST_PRUNE_MS)
   }
 
   /** Tells a consumer within this process. @param url See `receiverOf` in the core. @returns Ends it */
@@ -148,7 +148,7 @@ export class Deliveries {
     }
   }
 
-  /** Has a webhook sent once more, byte for byte as before. @throws Rejected if there is none */
+  /** Has a webhook sent once more, byte for byte as before. @throws Rejected: see `replayOne` */
   async replay(tenant: TenantId, id: WebhookId): Promise<Webhook> {
     const webhook = await replayOne(this.engine, tenant, id)
     if (this.isStarted) this.worker.wake()
@@ -181,10 +181,13 @@ export class Deliveries {
     return first?.nextAt ?? null
   }
 
-  /** Deletes from the log what it has had for long enough. @returns How many webhooks that were */
+  /**
+   * Deletes from the log what it has had for long enough. What was sent to URLs is left to a process that sends.
+   * @returns How many webhooks that were
+   */
   async prune(): Promise<number> {
     const before = this.engine.now() - this.keepMs
-    const where = { finished: { to: before } }
+    const where = { finished: { to: before }, ...(this.sends ? {} : { url: { to: BELOW_URLS } }) }
     for (let pruned = 0; ; ) {
       const query = { part: 'delivered', where, by: 'finished', limit: PRUNED_AT_ONCE } as const
       const webhooks = await this.engine.query.list(WEBHOOKS, query)
@@ -206,6 +209,7 @@ export class Deliveries {
     if (this.isStarted) return
     this.isStarted = true
     this.worker.start()
+    this.planPrune(FIRST_PRUNE_MS)
   }
 
   private planPrune(ms: number): void {

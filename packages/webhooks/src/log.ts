@@ -28,6 +28,8 @@ export interface Replayed {
   readonly replayed: number
   /** Webhooks that nobody waits for any more: their subscription was deleted. */
   readonly orphaned: number
+  /** Webhooks above what the plan of their API key sends in a month. */
+  readonly limited: number
 }
 
 /** Webhooks that are sent again in one step. */
@@ -48,7 +50,7 @@ export const listWebhooks = (
   limit: number,
 ): Promise<readonly Webhook[]> => query.list(WEBHOOKS, { where: whereOf(filter), order: 'desc', limit })
 
-/** @throws Rejected if there is none, or its subscription was deleted */
+/** @throws Rejected if there is none, its subscription was deleted, or its plan sends no more in this month */
 export const replayOne = (
   engine: Pick<Engine, 'execute'>,
   tenant: TenantId,
@@ -62,30 +64,28 @@ export async function replayAll(
 ): Promise<Replayed> {
   const began = engine.now()
   const where = whereOf(filter)
-  let [replayed, orphaned] = [0, 0]
+  const counts = { replayed: 0, orphaned: 0, limited: 0 }
   for (let after: WebhookId | undefined; ; ) {
     const query = { where, ...(after === undefined ? {} : { after }), limit: STEP }
     const page: readonly Webhook[] = await engine.query.list(WEBHOOKS, query)
     const known = page.filter(({ created }) => created <= began)
-    const outcomes = await Promise.all(known.map(({ id }) => isReplayed(engine, filter.tenant, id)))
-    const done = outcomes.filter((outcome) => outcome).length
-    replayed += done
-    orphaned += known.length - done
+    const outcomes = await Promise.all(known.map(({ id }) => outcomeOf(engine, filter.tenant, id)))
+    for (const outcome of outcomes) counts[outcome]++
     after = page.at(-1)?.id
-    if (page.length < STEP || after === undefined) return { replayed, orphaned }
+    if (page.length < STEP || after === undefined) return counts
   }
 }
 
-async function isReplayed(
+async function outcomeOf(
   engine: Pick<Engine, 'execute'>,
   tenant: TenantId,
   id: WebhookId,
-): Promise<boolean> {
+): Promise<keyof Replayed> {
   try {
     await replayOne(engine, tenant, id)
-    return true
+    return 'replayed'
   } catch (error) {
-    if (error instanceof Rejected) return false
-    throw error
+    if (!(error instanceof Rejected)) throw error
+    return error.rejection.code === 'webhook.plan.limit' ? 'limited' : 'orphaned'
   }
 }

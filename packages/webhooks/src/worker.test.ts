@@ -1,6 +1,13 @@
 /** What the worker promises, in memory; `storages.test.ts` has what depends on a storage. */
 import { WEBHOOKS, type Webhook, webhookKey } from '@tallystick/core'
-import { Engine, Fault, memoryStorage, type Storage } from '@tallystick/engine'
+import {
+  Engine,
+  Fault,
+  memoryStorage,
+  type Scheduler,
+  type Storage,
+  systemScheduler,
+} from '@tallystick/engine'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Deliveries, type DeliveryOptions } from './deliveries.js'
 import { type Manner, Receiver, Sender, TENANT } from './receivers.fixture.js'
@@ -19,11 +26,12 @@ async function receiver(manner?: Manner): Promise<Receiver> {
 }
 
 /** An engine whose time of day can be moved on. */
-function world(storage: Storage = memoryStorage()) {
+function world(storage: Storage = memoryStorage(), scheduler: Scheduler = systemScheduler) {
   let ahead = 0
   const warned: string[] = []
   const engine = new Engine({
     storage,
+    scheduler,
     clock: { now: () => Date.now() + ahead },
     warn: (message) => warned.push(message),
   })
@@ -45,6 +53,17 @@ function world(storage: Storage = memoryStorage()) {
     find: async ({ id }: Webhook) =>
       (await engine.query.find(webhookKey(TENANT, id))) ?? expect.fail('no webhook'),
   }
+}
+
+/** Runs by hand what is to run after so many milliseconds. */
+function holding(after: number) {
+  const runs: (() => void)[] = []
+  const later: Scheduler['later'] = (run, ms) => {
+    if (ms !== after) return systemScheduler.later(run, ms)
+    runs.push(run)
+    return () => undefined
+  }
+  return { runs, scheduler: { ...systemScheduler, later } }
 }
 
 const settledBy = (log: () => Promise<readonly Webhook[]>, status: Webhook['status'], count: number) =>
@@ -114,6 +133,19 @@ describe('a webhook', () => {
       expect(new Set(to.calls.map(({ id, body }) => `${id} ${body}`)).size).toBe(1)
     },
   )
+
+  it('is sent again only as often as its plan allows, and to nobody who has unsubscribed', async () => {
+    const { sender, engine } = world()
+    const deliveries = new Deliveries(engine, undefined)
+    const url = 'https://example.com'
+    const gone = await sender.subscribe(url)
+    await sender.queue(gone, ['account'])
+    await sender.unsubscribe(gone)
+    await sender.queue(await sender.subscribe(url, { plan: 'free' }), of('account', 600))
+    const again = () => deliveries.replayAll({ tenant: TENANT })
+    expect(await again()).toEqual({ replayed: 600, orphaned: 1, limited: 0 })
+    expect(await again()).toEqual({ replayed: 400, orphaned: 1, limited: 200 })
+  })
 
   it('to a deleted subscription is not sent', async () => {
     const { sender, start, log } = world()
@@ -352,5 +384,53 @@ describe('a consumer within the process', () => {
     expect(() => deliveries.listen(url, () => undefined)).toThrow(
       'this consumer listens to this type already',
     )
+  })
+
+  it('whose handler does not end holds up a stop no longer than a receiver does, and is told again', async () => {
+    const { runs: graces, scheduler } = holding(5_000)
+    const { sender, engine, log } = world(memoryStorage(), scheduler)
+    const subscription = await sender.subscribe(null)
+    const url = `consumer:${subscription.id}`
+    await sender.queue(subscription, ['a', 'b', 'c', 'd', 'e'])
+    const told: number[] = []
+    const deliveries = new Deliveries(engine, undefined)
+    deliveries.listen(url, async ({ sequence }) => {
+      told.push(sequence)
+      await new Promise(() => undefined)
+    })
+    await expect.poll(() => told).toEqual([1, 2, 3, 4])
+    let isStopped = false
+    void deliveries.stop().then(() => {
+      isStopped = true
+    })
+    await expect.poll(() => graces.length).toBe(1)
+    for (const end of graces) end()
+    await expect.poll(() => isStopped).toBe(true)
+    for (const one of await log()) expect(one).toMatchObject({ status: 'pending', attempts: 0 })
+    const next = new Deliveries(engine, undefined)
+    ended.push(() => next.stop())
+    next.listen(url, ({ sequence }) => void told.push(sequence))
+    await settledBy(log, 'delivered', 5)
+    expect(told.slice(4).toSorted()).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('has its events deleted after a time, also where nothing is sent; what was sent to URLs is left', async () => {
+    const { runs, scheduler } = holding(60_000)
+    const { sender, engine, start, log, pass } = world(memoryStorage(), scheduler)
+    const to = await receiver()
+    const [sent, told] = [await sender.subscribe(to.url), await sender.subscribe(null)]
+    await sender.queue(sent, ['a'])
+    await sender.queue(told, ['a'])
+    const sending = start()
+    await settledBy(log, 'delivered', 1)
+    await sending.stop()
+    runs.splice(0)
+    const deliveries = new Deliveries(engine, undefined)
+    ended.push(() => deliveries.stop())
+    deliveries.listen(`consumer:${told.id}`, () => undefined)
+    await settledBy(log, 'delivered', 2)
+    pass(31 * 86_400_000)
+    for (const run of runs) run()
+    await expect.poll(async () => (await log()).map(({ url }) => url)).toEqual([to.url])
   })
 })

@@ -38,7 +38,7 @@ export interface WorkerOptions {
   readonly perReceiver: number
   /** Milliseconds for an attempt. */
   readonly timeoutMs?: number
-  /** Milliseconds for which a receiver is leased. */
+  /** Milliseconds for which a receiver is leased: the same in all processes. */
   readonly leaseMs?: number
 }
 
@@ -277,10 +277,10 @@ export class Worker {
     const { id, url, body, sequence, subscription: of } = webhook
     const subscription = subscriptions.get(of)
     if (subscription === undefined) return { code: null, response: 'The subscription was deleted' }
-    if (subscription.url === null) return consumers.tell(webhook)
+    const { signal } = this.end
+    if (subscription.url === null) return consumers.tell(webhook, signal)
     const hmacSecret = hmacSecrets.get(ownerOf(subscription)) ?? null
     const toSend = { id, url, body, sequence, secret: subscription.secret, hmacSecret }
-    const { signal } = this.end
     return send(toSend, {
       targets,
       now: engine.now(),

@@ -12661,7 +12661,7 @@ export interface Operations {
   /**
    * Returns webhooks, with what they were answered.
    *
-   * The newest first, unless direction is asc.
+   * The newest first, unless direction is asc. What handlers within a process are told is left out.
    *
    * Costs 1 credit.
    *
@@ -12679,12 +12679,13 @@ export interface Operations {
   /**
    * Has a webhook sent again.
    *
-   * Tallystick's own. It is sent at once, byte for byte as before, to where its subscription goes now, and has all attempts of its plan again: one that has failed, one that waits, and one that was delivered.
+   * Tallystick's own. It is sent at once, byte for byte as before, to where its subscription goes now, and has all attempts of its plan again: one that has failed, one that waits, and one that was delivered. It counts as one more of those that its plan sends in a month.
    *
    * Costs 1 credit. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
    * - `webhook.not.exists`: No such webhook
+   * - `webhook.plan.limit`: The API key has as many webhooks sent in this month as its plan allows
    *
    * Over HTTP: `POST /v3/subscription/webhook/{id}/replay`. Reference: docs/reference/operations.md#replaywebhook
    */

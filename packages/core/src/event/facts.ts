@@ -127,8 +127,10 @@ const marked = (reorg: boolean): object => (reorg ? { reorg: true } : {})
 const isInBlock = ({ status }: Send): boolean => status === 'confirmed' || status === 'final'
 
 /** The transaction of a withdrawal is in a block, or no longer in it, or in another one. */
-function ofSend(items: Items, before: Send | undefined, send: Send): readonly Fact[] {
+function ofSend(items: Items, known: Send | undefined, send: Send): readonly Fact[] {
   const { tenant, txId, network, height } = send
+  // Nobody was told of its block while it paid no withdrawal.
+  const before = known?.withdrawal === undefined ? undefined : known
   const wasInBlock = before !== undefined && isInBlock(before)
   if (send.withdrawal === undefined || height === undefined) return NONE
   if (wasInBlock === isInBlock(send) && height === before?.height) return NONE

@@ -2,9 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openAccount } from '../account/decide.js'
+import { monthOf } from '../day.js'
 import { recordDeposit } from '../deposit/decide.js'
 import type { DepositStatus } from '../deposit/deposit.js'
-import type { AccountId, DepositId, SubscriptionId } from '../ids.js'
+import type { AccountId, DepositId, SubscriptionId, WithdrawalId } from '../ids.js'
 import { outboxKey, subscriptionsTo } from '../key.js'
 import { OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
 import { fcOptions } from '../property.fixture.js'
@@ -15,7 +16,7 @@ import { glimpse } from '../sighting/glimpse.js'
 import { type Subscribe, subscribe, unsubscribe } from '../subscription/decide.js'
 import { asked, KEY } from '../subscription/subscription.fixture.js'
 import { MAX_SUBSCRIPTIONS } from '../subscription/subscription.js'
-import { SUBSCRIPTIONS } from '../subscription/table.js'
+import { OUTBOXES, SUBSCRIPTIONS } from '../subscription/table.js'
 import { View } from '../view.js'
 import { WEBHOOKS } from '../webhook/table.js'
 import type { Webhook } from '../webhook/webhook.js'
@@ -174,37 +175,8 @@ describe('a pending signature', () => {
   })
 })
 
-it('the transaction of a withdrawal is told with its block, and again when the block is undone', () => {
-  const ledger = new TestLedger()
-  const withdrawal = {
-    id: 'w',
-    tenant: TENANT,
-    account: 'a',
-    currency: 'BTC',
-    scale: 8,
-    amount: 150_000_000n,
-    address: 'address',
-    reference: 'r',
-  } as unknown as Withdrawal
-  const send = { id: 's', tenant: TENANT, network: 'testnet', txId: 'tx', withdrawal: 'w' } as Send
-  const view = new View()
-  view.put(WITHDRAWALS, withdrawal)
-  const { subscription } = ledger.must(subscribe, asked({ type: 'TRANSACTION_IN_THE_BLOCK' }))
-  view.put(SUBSCRIPTIONS, subscription)
-  view.reaches(subscriptionsTo(TENANT, ''), [])
-  view.put(SENDS, { ...send, status: 'sent' })
-  const charged: number[] = []
-  const steps: readonly Partial<Send>[] = [
-    { status: 'sent' },
-    { status: 'confirmed', height: 7 },
-    { status: 'sent', height: 7 },
-    { status: 'confirmed', height: 9 },
-    { status: 'final', height: 9 },
-  ]
-  for (const step of steps) {
-    view.apply({ type: 'send.updated', send: { ...send, ...step } })
-    view.recordEvents(ledger.env, (_key, credits) => charged.push(credits))
-  }
+describe('the transaction of a withdrawal', () => {
+  const SEND = { id: 's', tenant: TENANT, network: 'testnet', txId: 'tx' } as Send
   const body = {
     txId: 'tx',
     reference: 'r',
@@ -214,12 +186,73 @@ it('the transaction of a withdrawal is told with its block, and again when the b
     address: 'address',
     amount: '1.5',
   }
-  expect([...view.all(WEBHOOKS)].map((webhook) => JSON.parse(webhook.body))).toEqual([
-    { ...body, blockHeight: 7 },
-    { ...body, blockHeight: 7, reorg: true },
-    { ...body, blockHeight: 9, reorg: true },
-  ])
-  expect(charged).toEqual([1, 1, 1])
+
+  /** What is told, and charged, as the transaction changes. @param fired What the free plan has sent in this month */
+  const played = (steps: readonly Partial<Send>[], fired?: number) => {
+    const ledger = new TestLedger()
+    const withdrawal = {
+      id: 'w',
+      tenant: TENANT,
+      account: 'a',
+      currency: 'BTC',
+      scale: 8,
+      amount: 150_000_000n,
+      address: 'address',
+      reference: 'r',
+    } as unknown as Withdrawal
+    const view = new View()
+    view.put(WITHDRAWALS, withdrawal)
+    const plan = fired === undefined ? 'paid' : 'free'
+    const { subscription } = ledger.must(subscribe, asked({ type: 'TRANSACTION_IN_THE_BLOCK', plan }))
+    view.put(SUBSCRIPTIONS, subscription)
+    view.reaches(subscriptionsTo(TENANT, ''), [])
+    const month = monthOf(ledger.now)
+    view.put(OUTBOXES, { tenant: TENANT, apiKey: KEY, hmacSecret: null, month, fired: fired ?? 0 })
+    view.put(SENDS, { ...SEND, ...steps[0] })
+    const charged: number[] = []
+    for (const step of steps) {
+      view.apply({ type: 'send.updated', send: { ...SEND, ...step } })
+      view.recordEvents(ledger.env, (_key, credits) => charged.push(credits))
+    }
+    return { told: [...view.all(WEBHOOKS)].map((webhook) => JSON.parse(webhook.body)), charged }
+  }
+  const withdrawal = 'w' as WithdrawalId
+
+  const STEPS: readonly Partial<Send>[] = [
+    { withdrawal, status: 'sent' },
+    { withdrawal, status: 'confirmed', height: 7 },
+    { withdrawal, status: 'sent', height: 7 },
+    { withdrawal, status: 'confirmed', height: 9 },
+    { withdrawal, status: 'final', height: 9 },
+  ]
+
+  it('is told with its block, and again when the block is undone', () => {
+    const { told, charged } = played(STEPS)
+    expect(told).toEqual([
+      { ...body, blockHeight: 7 },
+      { ...body, blockHeight: 7, reorg: true },
+      { ...body, blockHeight: 9, reorg: true },
+    ])
+    expect(charged).toEqual([1, 1, 1])
+  })
+
+  it('is charged only where the plan sends it', () => {
+    const { told, charged } = played(STEPS, 999)
+    expect(told).toHaveLength(3)
+    expect(charged).toEqual([1])
+  })
+
+  it('is told once the withdrawal is completed, if a block had it before', () => {
+    for (const status of ['confirmed', 'final'] as const) {
+      const { told } = played([
+        { status, height: 7 },
+        { withdrawal, status, height: 7 },
+      ])
+      expect(told).toEqual([{ ...body, blockHeight: 7 }])
+    }
+    const sent = { status: 'sent', height: 7 } as const
+    expect(played([{ status: 'confirmed', height: 7 }, sent, { withdrawal, ...sent }]).told).toEqual([])
+  })
 })
 
 it('the free plan sends a thousand webhooks a month; the others stay in the log', () => {

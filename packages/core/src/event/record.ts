@@ -1,12 +1,11 @@
 /** Writes what subscribers are told: a webhook for each fact and each subscription that it concerns. */
 import { NotLoadedFault } from '../apply.js'
-import { PLANS } from '../credits/plan.js'
-import { monthOf } from '../day.js'
 import type { Env } from '../env.js'
 import type { ApiKeyId, TenantId, WebhookId } from '../ids.js'
 import type { Items } from '../items.js'
-import { outboxKey, subscriptionsTo } from '../key.js'
+import { subscriptionsTo } from '../key.js'
 import { isOfNetwork } from '../signature/signature.js'
+import { count } from '../subscription/count.js'
 import { receiverOf, type Subscription } from '../subscription/subscription.js'
 import { SUBSCRIPTIONS } from '../subscription/table.js'
 import { kindOf } from '../subscription/types.js'
@@ -47,9 +46,9 @@ export function recordFacts(view: Applying, env: Env, facts: readonly Fact[], ch
       if (known === undefined || !isHeard(known, fact)) continue
       const subscription = { ...known, sequence: known.sequence + 1 }
       told.set(id, subscription)
-      tell(view, env, fact, subscription)
+      const isSent = tell(view, env, fact, subscription)
       // A consumer within the process is not sent to, so it costs nothing.
-      if (subscription.url !== null) charge(subscription, kindOf(fact.type).perWebhook)
+      if (isSent && subscription.url !== null) charge(subscription, kindOf(fact.type).perWebhook)
     }
   }
   for (const subscription of told.values()) view.apply({ type: 'subscription.updated', subscription })
@@ -75,9 +74,11 @@ const isHeard = ({ network, mempool }: Subscription, fact: Fact): boolean =>
   (fact.network === null || isOfNetwork(fact.network, network)) &&
   (fact.mempool === undefined || (mempool ?? fact.mempool))
 
-function tell(view: Applying, env: Env, fact: Fact, subscription: Subscription): void {
+/** @returns Whether it may be sent: the log has it also if the plan does not send it. */
+function tell(view: Applying, env: Env, fact: Fact, subscription: Subscription): boolean {
   const { tenant, id, network, type, sequence } = subscription
-  const refused = count(view, env, subscription)
+  const { limit, changes } = count(view, env, subscription)
+  for (const change of changes) view.apply(change)
   const webhook: Webhook = {
     id: env.newId() as WebhookId,
     tenant,
@@ -89,36 +90,14 @@ function tell(view: Applying, env: Env, fact: Fact, subscription: Subscription):
     body: JSON.stringify(fact.body(env.now)),
     created: env.now,
     url: receiverOf(subscription),
-    status: refused === null ? 'pending' : 'failed',
+    status: limit === null ? 'pending' : 'failed',
     attempts: 0,
     nextAt: env.now,
     code: null,
-    response: refused,
+    response: limit === null ? null : `The plan of the API key sends ${limit} webhooks a month`,
     networkError: false,
-    finished: refused === null ? null : env.now,
+    finished: limit === null ? null : env.now,
   }
   view.apply({ type: 'webhook.queued', webhook })
-}
-
-/** Counts the webhook, where the plan limits them. @returns Why it is not sent; null if it is */
-function count(view: Applying, env: Env, { tenant, apiKey, plan, url }: Subscription): string | null {
-  const limit = PLANS[plan].webhooksPerMonth
-  if (limit === null || url === null) return null
-  const month = monthOf(env.now)
-  const known = view.find(outboxKey(tenant, apiKey))
-  // A clock that is set back does not begin an earlier month again.
-  const isSameMonth = known !== undefined && known.month >= month
-  const fired = isSameMonth ? known.fired : 0
-  if (fired >= limit) return `The plan of the API key sends ${limit} webhooks a month`
-  view.apply({
-    type: known === undefined ? 'outbox.opened' : 'outbox.updated',
-    outbox: {
-      tenant,
-      apiKey,
-      hmacSecret: known?.hmacSecret ?? null,
-      month: isSameMonth ? known.month : month,
-      fired: fired + 1,
-    },
-  })
-  return null
+  return limit === null
 }

@@ -37,6 +37,11 @@ export const SUBSCRIPTION_REJECTIONS = {
     'The API key watches as many addresses, or as many kinds of events of blocks, as its plan allows',
     'Delete a subscription that is not used any more, or use an API key of a paid plan',
   ),
+  'webhook.plan.limit': row(
+    403,
+    'The API key has as many webhooks sent in this month as its plan allows',
+    'Wait for the next month, or subscribe with an API key of a paid plan',
+  ),
   'subscription.not.exists': row(
     403,
     'No subscription has this ID on this network',

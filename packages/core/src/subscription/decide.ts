@@ -12,7 +12,7 @@ import { lookoutKey } from '../sighting/sighting.js'
 import type { Change, Key } from '../tables.js'
 import type { View } from '../view.js'
 import { MAX_SUBSCRIPTIONS, type Subscription } from './subscription.js'
-import { SUBSCRIPTIONS } from './table.js'
+import { countOf, SUBSCRIPTIONS } from './table.js'
 import { dailyCredits, kindOf, MEMPOOLS, PENDING_CURRENCIES, quotaOf } from './types.js'
 
 export type Subscribe = Omit<
@@ -61,6 +61,8 @@ export const subscribe: Rule<Subscribe, Subscribed> = {
   needs: (command) => [
     subscriptionsTo(command.tenant, command.object),
     watchKey(command.tenant, command.type, command.object),
+    // It may hear of what happens in its own unit of work.
+    ...countOf(command),
     ...keysOfSubject(command),
   ],
   decide(view, command, env) {

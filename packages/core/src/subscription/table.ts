@@ -3,10 +3,9 @@ import { apiKeyKey, outboxKey, watchKey } from '../key.js'
 import { defineTable, type KeyLike } from '../table.js'
 import type { Outbox, Subscription, Watch } from './subscription.js'
 
-/** The count of its API key, where the plan limits it. */
-function counted({ tenant, apiKey, plan }: Subscription): readonly KeyLike[] {
-  return PLANS[plan].webhooksPerMonth === null ? [] : [outboxKey(tenant, apiKey)]
-}
+/** What counts the webhooks of its API key, where the plan limits them. */
+export const countOf = ({ tenant, apiKey, plan }: Pick<Subscription, 'tenant' | 'apiKey' | 'plan'>) =>
+  PLANS[plan].webhooksPerMonth === null ? [] : [outboxKey(tenant, apiKey)]
 
 /** Of keys with an API key. */
 const ownerKey = (key: KeyLike): KeyLike =>
@@ -37,10 +36,11 @@ export const SUBSCRIPTIONS = defineTable<Subscription>()({
       by: ['id'],
       follow: ({ tenant, type, object }) => [watchKey(tenant, type, object)],
     },
+    countedSubscription: { by: ['id'], follow: countOf },
     // All that an event of this object may concern.
     // The row of the API key is locked, so that two calls at once do not both take the last place.
     subscriptionsWithin: { by: ['apiKey', 'quota'], many: true, beside: (key) => [ownerKey(key)] },
-    subscriptionsTo: { by: ['object'], many: true, follow: counted },
+    subscriptionsTo: { by: ['object'], many: true, follow: countOf },
   },
   subject: 'subscription',
   changes: {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PlanCode } from '../credits/plan.js'
 import type { SubscriptionId, WebhookId } from '../ids.js'
-import { subscriptionKey, webhookKey } from '../key.js'
+import { outboxKey, subscriptionKey, webhookKey } from '../key.js'
 import { OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
-import { asked } from '../subscription/subscription.fixture.js'
+import { asked, KEY } from '../subscription/subscription.fixture.js'
 import { SUBSCRIPTIONS } from '../subscription/table.js'
 import { forwardWebhook, pruneWebhooks, replayWebhook, type SettleWebhook, settleWebhook } from './decide.js'
 import { leaseReceivers, releaseReceivers } from './lease.js'
@@ -119,6 +119,24 @@ describe('settleWebhook', () => {
 })
 
 describe('replayWebhook', () => {
+  it('counts as one more that the free plan sends in the month, and is refused above that', () => {
+    queue({ status: 'failed' }, 'free')
+    const again = { tenant: TENANT, id }
+    const outbox = () => ledger.kept.find(outboxKey(TENANT, KEY)) ?? expect.fail('it is not counted')
+    ledger.must(replayWebhook, again)
+    expect(outbox()).toMatchObject({ fired: 1 })
+    ledger.kept.apply({ type: 'outbox.updated', outbox: { ...outbox(), fired: 999, hmacSecret: 'one' } })
+    ledger.must(replayWebhook, again)
+    expect(outbox()).toMatchObject({ fired: 1_000, hmacSecret: 'one' })
+    expect(ledger.refusal(replayWebhook, again)).toBe('webhook.plan.limit')
+    ledger.now += 31 * 86_400_000
+    ledger.must(replayWebhook, again)
+    expect(outbox()).toMatchObject({ fired: 1 })
+    queue({ status: 'failed' })
+    ledger.must(replayWebhook, again)
+    expect(outbox()).toMatchObject({ fired: 1 })
+  })
+
   it.each(['failed', 'pending', 'delivered'] as const)(
     'has one sent again that is %s, as it was',
     (status) => {
@@ -200,6 +218,19 @@ describe('the lease of a receiver', () => {
     ledger.now += 1
     expect(lease('B', 'x')).toEqual(['x'])
     expect([holder('x'), holder('y'), holder('z')]).toEqual(['B', 'B', 'B'])
+  })
+
+  it('does not last for as long as the clock was ahead that has made it', () => {
+    const AHEAD = 3_600_000
+    ledger.now += AHEAD
+    lease('A', 'x', 'y')
+    ledger.now -= AHEAD
+    expect(lease('B', 'x')).toEqual(['x'])
+    // Clocks that differ by no more than a lease do not take each other's.
+    ledger.now -= 1_000
+    expect(lease('C', 'x')).toEqual([])
+    ledger.now -= 1
+    expect(lease('C', 'x', 'y')).toEqual(['x', 'y'])
   })
 
   it('is given back by whoever has it', () => {

@@ -6,6 +6,7 @@ import type { Network } from '../access/api-key.js'
 import { accept, type Rule, reject } from '../decision.js'
 import type { TenantId, Timestamp, WebhookId } from '../ids.js'
 import { subscriptionKey, webhookKey } from '../key.js'
+import { count } from '../subscription/count.js'
 import { receiverOf } from '../subscription/subscription.js'
 import type { Change } from '../tables.js'
 import { nextAttempt } from './schedule.js'
@@ -61,25 +62,30 @@ export const forwardWebhook: Rule<OnWebhook, boolean> = {
 }
 
 export interface ReplayWebhook extends OnWebhook {
-  /** Only one of this network. Default: of either. */
+  /** Only one of this network, that went to a URL: as an API key sees it. Default: any. */
   readonly network?: Network
 }
 
 /**
  * Has a webhook sent once more, at once, byte for byte as before: one that has failed, one that waits for its next
- * attempt, and one that was delivered to somebody who has lost it. It has all attempts of its plan again.
+ * attempt, and one that was delivered to somebody who has lost it. It has all attempts of its plan again, and counts as
+ * one more that is sent.
  */
 export const replayWebhook: Rule<ReplayWebhook, Webhook> = {
   name: 'replayWebhook',
-  needs: onWebhook,
+  needs: ({ tenant, id }) => [{ type: 'replayedWebhook', tenant, id }],
   decide(view, { tenant, id, network }, env) {
     const known = view.find(webhookKey(tenant, id))
     if (known === undefined || (network ?? known.network) !== known.network)
       return reject('webhook.not.exists')
     const subscription = view.find(subscriptionKey(tenant, known.subscription))
     if (subscription === undefined) return reject('webhook.not.exists', 'its subscription was deleted')
+    if (network !== undefined && subscription.url === null) return reject('webhook.not.exists')
+    const { limit, changes } = count(view, env, subscription)
+    if (limit !== null) return reject('webhook.plan.limit', String(limit))
     const url = receiverOf(subscription)
-    return changed({ ...known, url, status: 'pending', attempts: 0, nextAt: env.now, finished: null })
+    const again = { url, status: 'pending', attempts: 0, nextAt: env.now, finished: null } as const
+    return changed({ ...known, ...again }, changes)
   },
 }
 
@@ -105,7 +111,8 @@ export const pruneWebhooks: Rule<PruneWebhooks, number> = {
   },
 }
 
-const changed = (webhook: Webhook) => accept(webhook, [{ type: 'webhook.updated', webhook }])
+const changed = (webhook: Webhook, more: readonly Change[] = []) =>
+  accept(webhook, [{ type: 'webhook.updated', webhook }, ...more])
 
 function onWebhook({ tenant, id }: OnWebhook) {
   return [webhookKey(tenant, id)]

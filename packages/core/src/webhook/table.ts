@@ -31,6 +31,11 @@ export const WEBHOOKS = defineTable<Webhook>()({
   keys: {
     // Brings its subscription, if that still exists.
     webhook: { by: ['id'], follow: ({ tenant, subscription }) => [subscriptionKey(tenant, subscription)] },
+    // With what counts the webhooks of its API key.
+    replayedWebhook: {
+      by: ['id'],
+      follow: ({ tenant, subscription: id }) => [{ type: 'countedSubscription', tenant, id }],
+    },
   },
   subject: 'webhook',
   changes: { 'webhook.queued': 'insert', 'webhook.updated': 'update', 'webhook.pruned': 'delete' },

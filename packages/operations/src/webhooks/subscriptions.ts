@@ -1,6 +1,7 @@
 /** Operations on subscriptions, their reports, and the log of webhooks. */
 import {
   available,
+  BELOW_URLS,
   type Subscription as CoreSubscription,
   isSubscriptionType,
   kindOf,
@@ -232,9 +233,11 @@ async function history({ engine, caller }: CallContext, { attr }: CoreSubscripti
   return records.map(presentRecord)
 }
 
+/** What went to a URL. Events of consumers within a process are no business of callers. */
 const logged = ({ caller: { tenant, network } }: CallContext, failed?: boolean): Where<Webhook> => ({
   tenant,
   network,
+  url: { above: BELOW_URLS },
   ...(failed === undefined ? {} : { status: failed ? 'failed' : { not: 'failed' } }),
 })
 
@@ -267,7 +270,8 @@ export const getAllWebhooks = operation({
   method: 'GET',
   path: `${SUBSCRIPTION}/webhook`,
   summary: 'Returns webhooks, with what they were answered',
-  description: 'The newest first, unless direction is asc.',
+  description:
+    'The newest first, unless direction is asc. What handlers within a process are told is left out.',
   price: unstated(1),
   query: { ...log, cursor: optional(Cursor) },
   output: Type.Array(WebHook),
@@ -300,11 +304,11 @@ export const replayWebhook = operation({
   path: `${SUBSCRIPTION}/webhook/{id}/replay`,
   summary: 'Has a webhook sent again',
   description:
-    "Tallystick's own. It is sent at once, byte for byte as before, to where its subscription goes now, and has all attempts of its plan again: one that has failed, one that waits, and one that was delivered.",
+    "Tallystick's own. It is sent at once, byte for byte as before, to where its subscription goes now, and has all attempts of its plan again: one that has failed, one that waits, and one that was delivered. It counts as one more of those that its plan sends in a month.",
   price: unstated(1),
   params: { id: PathId },
   output: WebHook,
-  errors: ['webhook.not.exists'],
+  errors: ['webhook.not.exists', 'webhook.plan.limit'],
 }).command(
   replayRule,
   ({ id }, { tenant, network }) => ({ tenant, network, id: id as WebhookId }),

@@ -5,6 +5,7 @@ const WALLETS = 'core/src/managed-wallet/decide.test.ts'
 const VAULT = 'vault/src/vault.test.ts'
 const KILLED = 'cli/src/faults/vault.test.ts'
 const NOTHING_LOST = 'no key is lost or readable, and each day is charged once'
+const RECORD = 'core/src/event/record.test.ts'
 const DELIVERIES = 'core/src/webhook/decide.test.ts'
 const WORKER = 'webhooks/src/worker.test.ts'
 const SENT = 'webhooks/src/send.test.ts'
@@ -113,12 +114,56 @@ const POLICY: readonly BrokenRule[] = [
   ),
 ]
 
+const PRIVATE =
+  'what a handler of this process is told is in no log of callers, and no caller has it told again'
 const TOLD: readonly BrokenRule[] = [
+  rule(
+    'nobody is told of the block of a withdrawal that is completed with a transaction in a block',
+    'const before = known?.withdrawal === undefined ? undefined : known\n',
+    'const before = known\n',
+    RECORD,
+    'is told once the withdrawal is completed, if a block had it before',
+  ),
+  rule(
+    'a webhook is charged that the plan does not send',
+    'if (isSent && subscription.url !== null) charge(',
+    'if (subscription.url !== null) charge(',
+    RECORD,
+    'is charged only where the plan sends it',
+  ),
+  rule(
+    'the free plan sends any number of webhooks, once they are asked for again',
+    "if (limit !== null) return reject('webhook.plan.limit', String(limit))",
+    '',
+    DELIVERIES,
+    'counts as one more that the free plan sends in the month, and is refused above that',
+  ),
+  rule(
+    'API keys read what the handlers of a process are told',
+    '  url: { above: BELOW_URLS },\n  ...(failed',
+    '  ...(failed',
+    'operations/src/webhooks/subscriptions.test.ts',
+    PRIVATE,
+  ),
+  rule(
+    'API keys have the handlers of a process called again',
+    'if (network !== undefined && subscription.url === null) return',
+    "if (network !== undefined && subscription.url === '') return",
+    'operations/src/webhooks/subscriptions.test.ts',
+    PRIVATE,
+  ),
+  rule(
+    'all calls fail that are made at once with a subscription of the free plan that hears of one of them',
+    '    ...countOf(command),\n',
+    '',
+    'testing/src/storage-contract.memory.test.ts',
+    'counts for the free plan of the API key, also in the unit of work that subscribes',
+  ),
   rule(
     'nobody is told what has become true',
     'if (known === undefined || !isHeard(known, fact)) continue',
     'if (known === undefined || isHeard(known, fact)) continue',
-    'core/src/event/record.test.ts',
+    RECORD,
     'each event reaches each subscription to it once, numbered without gaps',
   ),
   rule(
@@ -137,10 +182,24 @@ const TOLD: readonly BrokenRule[] = [
   ),
   rule(
     'two processes send to one receiver at once',
-    'known.worker !== worker && known.until > env.now) continue',
-    'known.worker !== worker && known.until < 0) continue',
+    'known.worker !== worker && isValid(',
+    'known.worker === worker && isValid(',
     DELIVERIES,
     'is one worker’s, until it has run out or is given back',
+  ),
+  rule(
+    'a receiver waits for a process that has died for as long as the clock of that was ahead',
+    'until > now && until <= now + 2 * lasts',
+    'until > now && lasts > 0',
+    DELIVERIES,
+    'does not last for as long as the clock was ahead that has made it',
+  ),
+  rule(
+    'a worker takes the receivers of another one whose clock is ahead by a moment',
+    'until > now && until <= now + 2 * lasts',
+    'until > now && until <= now + lasts',
+    DELIVERIES,
+    'does not last for as long as the clock was ahead that has made it',
   ),
   rule(
     'a webhook has more attempts than its plan',
@@ -169,6 +228,27 @@ const TOLD: readonly BrokenRule[] = [
     'const most = this.options.perReceiver',
     WORKER,
     'to a receiver that does not answer are sent one at a time, until it does',
+  ),
+  rule(
+    'a process cannot be stopped while a handler of its events does not end',
+    "signal.addEventListener('abort', leave, { once: true })\n",
+    '\n',
+    WORKER,
+    'whose handler does not end holds up a stop no longer than a receiver does, and is told again',
+  ),
+  rule(
+    'a process that sends nothing deletes the log of what others have sent',
+    '...(this.sends ? {} : { url: { to: BELOW_URLS } })',
+    '...(this.sends ? {} : {})',
+    WORKER,
+    'has its events deleted after a time, also where nothing is sent; what was sent to URLs is left',
+  ),
+  rule(
+    'what handlers were told is kept for ever where nothing is sent to URLs',
+    'this.worker.start()\n    this.planPrune(',
+    'this.worker.start()\n    if (this.sends) this.planPrune(',
+    WORKER,
+    'has its events deleted after a time, also where nothing is sent; what was sent to URLs is left',
   ),
   rule(
     'a receiver cannot tell a webhook from one that was sent before',

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { deposit, fundedAccount, keyOf, openLedger, refusalCode } from '../ledger.fixture.js'
+
+const TYPE = 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION'
+
+it('what a handler of this process is told is in no log of callers, and no caller has it told again', async () => {
+  const { ledger } = openLedger()
+  const { caller } = await keyOf(ledger)
+  const account = await fundedAccount(ledger, '1')
+  const told: string[] = []
+  await ledger.on(TYPE, ({ id }) => void told.push(id))
+  const attr = { id: account, url: 'https://example.com/hook' }
+  const { id: subscriptionId } = await ledger.createSubscriptionIncoming({ type: TYPE, attr })
+  await deposit(ledger, account, '1')
+  await expect.poll(() => told.length).toBe(1)
+
+  const [id = expect.fail('nobody was told')] = told
+  for (const calls of [ledger, ledger.as(caller)]) {
+    expect(await calls.getAllWebhooks({ pageSize: 50 })).toMatchObject([{ subscriptionId }])
+    expect(await calls.getAllWebhooksCount({ pageSize: 50 })).toEqual({ total: 1 })
+    expect(await refusalCode(calls.replayWebhook({ id }))).toBe('webhook.not.exists')
+  }
+  await ledger.deliveries.replay(caller.tenant, id as Parameters<typeof ledger.deliveries.replay>[1])
+  await expect.poll(() => told).toEqual([id, id])
+  await ledger.close()
+})
