@@ -87,8 +87,9 @@ const CREDITS = {
   // Each day of a wallet, and who pays fees, are charged by themselves.
   custodialCreateWallet: '2',
   custodialTransferManagedAddress: '2',
-  createTrade: '6 + 2 per fill',
-  deleteAccountTrades: '3 + 1 per cancelled order',
+  // The "6" and the "3" are examples: wire-custody.md, section 9.
+  createTrade: '2 + 2 per fill',
+  deleteAccountTrades: '1 + 1 per cancelled order',
 }
 /** Prices that the documents tell elsewhere. */
 const PRICES = { '2 + per-subscription credits': "2 + 1 per credit of the object's day" }

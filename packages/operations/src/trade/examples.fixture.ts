@@ -79,7 +79,7 @@ export const TRADES = {
       currency1AccountId: trader.first,
       currency2AccountId: trader.second,
     }),
-    credits: 6,
+    credits: 2,
     elsewhere: code('trade.currency1AccountId.not.exists'),
   },
   createFutureTrade: {
@@ -102,7 +102,7 @@ export const TRADES = {
   },
   deleteAccountTrades: {
     args: ({ trader }: TraderWorld) => ({ id: trader.first }),
-    credits: 5,
+    credits: 3,
     elsewhere: code('account.not.exists'),
   },
   getTradeById: {
