@@ -78,6 +78,9 @@ function serverFolder() {
   }
 }
 
+/** Of a server whose data nobody needs after a crash of the machine. A standby still gets all of it. */
+const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'checkpoint_timeout=1h']
+
 function embedded(data: string, port: number, fsync: boolean) {
   const problems: string[] = []
   const server = new EmbeddedPostgres({
@@ -90,7 +93,7 @@ function embedded(data: string, port: number, fsync: boolean) {
     initdbFlags: ['--locale=C', '--encoding=UTF8', ...(fsync ? [] : ['--no-sync'])],
     postgresFlags: [
       ...['-c', 'unix_socket_directories='],
-      ...['-c', `fsync=${fsync ? 'on' : 'off'}`],
+      ...(fsync ? [] : FORGETFUL.flatMap((setting) => ['-c', setting])),
       ...['-c', 'max_connections=200'],
     ],
     onLog: (line) => problems.push(line),

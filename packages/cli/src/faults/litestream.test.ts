@@ -120,7 +120,7 @@ async function missingIn({ payers, file }: Shop): Promise<readonly string[]> {
 }
 
 // Its package has no program for each platform.
-describe.skipIf(program === null)('Litestream', () => {
+describe.skipIf(program === null)('Litestream', { concurrent: true }, () => {
   it('brings a ledger back without its last seconds, and repeated calls take effect once', {
     timeout: ROUNDS * 60_000,
   }, async () => {
