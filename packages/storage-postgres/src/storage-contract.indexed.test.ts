@@ -3,7 +3,7 @@ import { holds } from './contract.fixture.js'
 
 await holds('postgres, every entry indexed after its commit', {
   indexing: { alone: 1, contended: 1 },
-  share: { of: quickOrFull(8, 1), seed: chooseSeed() },
+  share: { of: quickOrFull(16, 1), seed: chooseSeed() },
   historyStep: quickOrFull(49, 1),
   runs: quickOrFull(1, 10),
 })

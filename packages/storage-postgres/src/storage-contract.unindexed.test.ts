@@ -7,7 +7,7 @@ await holds('postgres, some entries never indexed', {
   indexing: { alone: 1, contended: 1, waiting: 2 },
   prepare: refuseIndexing,
   // Each read looks through all of what waits.
-  share: { of: quickOrFull(8, 1), seed: chooseSeed() },
+  share: { of: quickOrFull(16, 1), seed: chooseSeed() },
   historyStep: quickOrFull(100, 20),
   // Each unit of work opens a connection anew: the one on which indexing was refused is gone.
   runs: quickOrFull(1, 3),

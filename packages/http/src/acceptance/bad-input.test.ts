@@ -15,7 +15,7 @@ import { storages, type TestStorage } from './storages.fixture.js'
 
 /** As many as each can take in a few seconds. */
 const REQUESTS: Readonly<Record<TestStorage['name'], number>> = {
-  memory: quickOrFull(4_000, 20_000),
+  memory: quickOrFull(2_500, 20_000),
   SQLite: 1_500,
   PostgreSQL: 1_000,
   'PostgreSQL that refuses': 500,

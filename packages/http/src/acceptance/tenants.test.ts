@@ -509,7 +509,7 @@ describe.each(storages)('on $name', ({ name, open }) => {
   describe('with the right key it is reached by', () => {
     const own = new Map<OperationId, Ids>()
     // To make one of everything for each takes most of the time. In memory it takes little: there each is called.
-    const share = { of: name === 'memory' ? 1 : quickOrFull(4, 1), seed }
+    const share = { of: name === 'memory' ? 1 : quickOrFull(8, 1), seed }
     const reached = partOf(`operations by the right key on ${name}`, ids, share)
     // All at once, because the slower storages then write them together.
     beforeAll(async () => {

@@ -68,7 +68,7 @@ storageContract(name, fresh, {
   reopen,
   second: reopen,
   historyStep: quickOrFull(49, 1),
-  share: { of: quickOrFull(8, 1), seed },
+  share: { of: quickOrFull(16, 1), seed },
 })
 ledgerProperties(name, fresh, { runs: 1 })
 
