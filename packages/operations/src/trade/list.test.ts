@@ -59,6 +59,48 @@ it('by cursors, each order is listed once: of all, of an account, and with condi
   expect(await walk({ pageSize: 2, price })).toEqual(ids.slice(-12, -6))
 })
 
+it('of a customer are those of which one account or both are his, each once', async () => {
+  const { ledger } = openLedger()
+  const account = async (currency: string, externalId?: string) => {
+    const customer = externalId === undefined ? {} : { customer: { externalId } }
+    const { id, customerId = '' } = await ledger.createAccount({ currency, ...customer })
+    await deposit(ledger, id, '100', { currency })
+    return { id, customerId }
+  }
+  const [a1, a2, b1, b2] = [
+    await account('USD', 'a'),
+    await account('EUR', 'a'),
+    await account('USD', 'b'),
+    await account('EUR', 'b'),
+  ]
+  const [nobody1, nobody2] = [await account('USD'), await account('EUR')]
+  const placed = new Map<string, string>()
+  for (const [name, first, second] of [
+    ['a a', a1, a2],
+    ['a b', a1, b2],
+    ['b a', b1, a2],
+    ['a -', a1, nobody2],
+    ['- b', nobody1, b2],
+    ['- -', nobody1, nobody2],
+  ] as const) {
+    const accounts = { currency1AccountId: first.id, currency2AccountId: second.id }
+    const { id } = await ledger.createTrade({
+      ...{ type: 'BUY', price: '1', amount: '1', pair: 'USD/EUR' },
+      ...accounts,
+    })
+    placed.set(id, name)
+  }
+  const listed = async (customerId: string, args: object = {}) => {
+    const found = (await ledger.getBuyTradesBody({ pageSize: 50, customerId, ...args })) as { id: string }[]
+    return found.map(({ id }) => placed.get(id))
+  }
+  expect(await listed(a1.customerId)).toEqual(['a -', 'b a', 'a b', 'a a'])
+  expect(await listed(b1.customerId)).toEqual(['- b', 'b a', 'a b'])
+  expect(await listed(b1.customerId, { pageSize: 1, offset: 1 })).toEqual(['b a'])
+  expect(await listed(b1.customerId, { id: a2.id })).toEqual(['b a'])
+  expect(await ledger.getBuyTradesBody({ pageSize: 50, customerId: b1.customerId, count: true })).toBe(3)
+})
+
 it('a cursor is refused for another list, another order and other conditions', async () => {
   const { ledger } = openLedger()
   const own = await trader(ledger)

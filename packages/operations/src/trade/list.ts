@@ -11,6 +11,7 @@ import {
 } from '@tallystick/core'
 import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
+import { everyAccount } from '../ledger/listing/accounts.js'
 import { First, MOST_SORTED } from '../ledger/listing/first.js'
 import { present } from '../present.js'
 import { placeOf, withCursor } from '../wire/cursor.js'
@@ -80,11 +81,9 @@ export async function listTrades(
 ): Promise<ReturnType<typeof presentTrade>[] | number> {
   const { sort = [], count = false } = args
   const page = placeOf(operation, args)
-  const account = args.id as AccountId | undefined
-  // An order names an account once, in one of two places.
-  const places: readonly Where<Trade>[] =
-    account === undefined ? [{}] : [{ account1: account }, { account2: account }]
-  const orders = merged(places.map((where) => every(context, listed, args, where, page.after)))
+  const places = await placesOf(context, args)
+  const atOnce = Math.ceil(PAGE / places.length)
+  const orders = merged(places.map((where) => every(context, listed, args, where, page.after, atOnce)))
   if (count) return counted(orders)
   const shown = await (sort.length === 0 ? skipped(orders, page) : sorted(orders, sort, page))
   return withCursor(
@@ -96,6 +95,22 @@ export async function listTrades(
   )
 }
 
+/** An order names an account once, in one of two places, and a customer in one or both. */
+async function placesOf(
+  { engine, caller: { tenant } }: Pick<CallContext, 'engine' | 'caller'>,
+  { id, customerId }: ListArgs,
+): Promise<readonly Where<Trade>[]> {
+  if (id !== undefined) return [{ account1: id as AccountId }, { account2: id as AccountId }]
+  if (customerId === undefined) return [{}]
+  const customer = customerId as CustomerId
+  const places: Where<Trade>[] = [{ customer1: customer }]
+  // No index has the second customers of orders, but one has the second accounts.
+  for await (const { account } of everyAccount(engine.query, tenant, { customer })) {
+    places.push({ account2: account.id, customer1: { not: customer } })
+  }
+  return places
+}
+
 /** The orders that fit, the newest first. Only a page of them is in memory. */
 async function* every(
   { engine, caller }: Pick<CallContext, 'engine' | 'caller'>,
@@ -103,21 +118,16 @@ async function* every(
   args: ListArgs,
   place: Where<Trade>,
   behind: string | undefined,
+  atOnce: number,
 ): Orders {
-  const where: Where<Trade> = {
-    tenant: caller.tenant,
-    state,
-    ...place,
-    customer1: args.customerId as CustomerId | undefined,
-    pair: args.pair,
-  }
+  const where: Where<Trade> = { tenant: caller.tenant, state, ...place, pair: args.pair }
   const asked = Object.fromEntries(Object.entries(where).filter(([, value]) => value !== undefined))
   let after = behind
   do {
     const from = after === undefined ? {} : { after }
-    const page = await engine.query.list(TRADES, { where: asked, order: 'desc', limit: PAGE, ...from })
+    const page = await engine.query.list(TRADES, { where: asked, order: 'desc', limit: atOnce, ...from })
     for (const trade of page) if (types.includes(trade.type) && fits(args, trade)) yield trade
-    after = page.length < PAGE ? undefined : page.at(-1)?.id
+    after = page.length < atOnce ? undefined : page.at(-1)?.id
   } while (after !== undefined)
 }
 
@@ -183,6 +193,9 @@ const OPERATORS: Readonly<Record<Condition['op'], (order: number) => boolean>> =
 }
 
 function fits(args: ListArgs, trade: Trade): boolean {
+  const { customerId } = args
+  if (customerId !== undefined && trade.customer1 !== customerId && trade.customer2 !== customerId)
+    return false
   return (['price', 'amount', 'fill', 'created'] as const).every((name) =>
     (args[name] ?? []).every(({ op, value }) =>
       OPERATORS[op](FIELDS[name](trade).comparedTo(value.replace('+', '')) ?? 0),

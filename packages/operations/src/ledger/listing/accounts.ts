@@ -47,7 +47,7 @@ export async function listAccounts(
   if (listing.by === 'id') {
     const found: OwnedAccount[] = []
     let skip = offset
-    for await (const owned of every(queries, tenant, where, { order, after })) {
+    for await (const owned of everyAccount(queries, tenant, where, { order, after })) {
       if ((listing.onlyNonZeroBalance && owned.account.balance === 0n) || skip-- > 0) continue
       if (found.push(owned) === limit) break
     }
@@ -63,7 +63,7 @@ export async function listAccounts(
     offset + limit,
     (a, b) => sign * (compare(a, b) || byText(a.account.id, b.account.id)),
   )
-  for await (const owned of every(queries, tenant, where)) {
+  for await (const owned of everyAccount(queries, tenant, where)) {
     if (!listing.onlyNonZeroBalance || owned.account.balance !== 0n) first.add(owned)
   }
   return first.items.slice(offset)
@@ -92,13 +92,13 @@ export async function countAccounts(
 ): Promise<number> {
   if (!onlyNonZeroBalance && where.metadata === undefined) return queries.accountCount(tenant, where)
   let count = 0
-  for await (const { account } of every(queries, tenant, where)) {
+  for await (const { account } of everyAccount(queries, tenant, where)) {
     if (!onlyNonZeroBalance || account.balance !== 0n) count++
   }
   return count
 }
 
-async function* every(
+export async function* everyAccount(
   queries: Queries,
   tenant: TenantId,
   { metadata, ...where }: AccountFilter,
