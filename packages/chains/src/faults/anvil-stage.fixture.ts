@@ -112,6 +112,16 @@ export async function anvilStage(seed: number, timeoutMs = TIMEOUT_MS): Promise<
       })
       return calls.ethBroadcast({ txData, signatureId: id })
     },
+    withdraw:
+      (account) =>
+      async (calls, { sender, recipient }, options) => {
+        const privateKey = senders[sender]?.privateKey ?? ''
+        const { txId } = await calls.transferEth(
+          { senderAccountId: account, address: recipient, amount: '0.001', privateKey },
+          options,
+        )
+        return { txId }
+      },
     async bump(calls, { sender, recipient, bumps }, { claims: [claim] }) {
       const answer = await calls.transferEthBlockchain({
         to: recipient,

@@ -3,6 +3,7 @@
  * a node lags behind, and processes of the service die. Everything follows from a seed, but for the order in which a
  * real node answers. At the end all is calm, and what was asked is held against the chain.
  */
+import { type AccountId, formatDecimal, WITHDRAWALS } from '@tallystick/core'
 import { Rejected, type Storage, unsettledSends } from '@tallystick/engine'
 import type { Operations } from '@tallystick/operations'
 import { type Dump, dumpStorage, type SeededRandom, seededRandom } from '@tallystick/testing'
@@ -13,7 +14,17 @@ import { ask, asksAgain, keyOfCall, type Pay, type Payment, type Sender } from '
 import { Crashed, fastTime, freshStorage, Service } from './service.fixture.js'
 
 /** What may go wrong; `FAULT_KINDS=reorgs,drops` leaves the others out, to find out which of them it takes. */
-export const KINDS = ['storms', 'lag', 'breaks', 'reorgs', 'drops', 'crashes', 'bumps', 'signatures'] as const
+export const KINDS = [
+  'storms',
+  'lag',
+  'breaks',
+  'reorgs',
+  'drops',
+  'crashes',
+  'bumps',
+  'signatures',
+  'withdrawals',
+] as const
 export type Kind = (typeof KINDS)[number]
 
 /** A chain with two nodes that nobody else uses. */
@@ -24,6 +35,8 @@ export interface Stage {
   readonly pay: Pay
   /** Of an `isAsked` payment: asks for its signature, once, and does the key-management system's part. */
   readonly sign: Pay
+  /** Of an `isWithdrawn` payment: as `pay`, out of the account of a customer. */
+  withdraw?(account: string): Pay
   /** The same payment with a higher fee, in the place of a transaction of it that waits. */
   bump(
     calls: Operations,
@@ -63,6 +76,7 @@ export const COUNTS = [
   'crashes',
   'bumps',
   'signatures',
+  'withdrawals',
   'resets',
   'repeats',
   'lagging',
@@ -78,6 +92,10 @@ const MONEY_COMES = 200
 const CALM_MS = 40
 /** A caller waits so long for an answer, and no longer. */
 const PATIENCE_MS = 20_000
+
+const MNEMONIC = `${'abandon '.repeat(11)}about`
+/** Coins of the customer. */
+const DEPOSITED = '1000'
 
 const sleep = (ms: number): Promise<void> => new Promise((wake) => setTimeout(wake, ms))
 
@@ -97,6 +115,8 @@ export class Drama {
   ) as Record<Count, number>
   private readonly problems: string[] = []
   private key: string | undefined
+  /** Of the customer who withdraws. */
+  private account = ''
 
   constructor(
     private readonly stage: Stage,
@@ -108,10 +128,12 @@ export class Drama {
 
   async play(rounds: number): Promise<Outcome> {
     this.actors.push(await this.open(), await this.open())
+    if (this.stage.withdraw !== undefined) await this.fund()
     try {
       for (let round = 0; round < rounds; round += 1) await this.round(round)
       await this.calm()
       await this.judge()
+      if (this.account !== '') await this.judgeWithdrawals()
       await this.askEachSender()
     } finally {
       for (const { service } of this.actors) await service.crash()
@@ -131,6 +153,18 @@ export class Drama {
     const { key, calls } = await service.as(this.key)
     this.key = key
     return { service, calls }
+  }
+
+  private async fund(): Promise<void> {
+    const { service, calls } = this.actors[0] ?? never()
+    const { xpub } = await calls.ethGenerateWallet({ mnemonic: MNEMONIC })
+    const { id } = await calls.createAccountXpub({ currency: 'ETH', xpub })
+    const [{ address = '' } = {}] = await calls.getAllDepositAddresses({ id })
+    const came = { txId: `0x${'0'.repeat(64)}`, vout: 0, address, from: null, derivationKey: 1 }
+    const block = { blockHeight: 1, blockHash: null, status: 'Done' } as const
+    const account = id as AccountId
+    await service.ledger.recordDeposit({ ...came, ...block, account, currency: 'ETH', amount: DEPOSITED })
+    this.account = id
   }
 
   private async round(round: number): Promise<void> {
@@ -201,12 +235,15 @@ export class Drama {
   private begin(id: string): Payment {
     const { random, stage } = this
     const isAsked = random.below(4) === 0 && this.kinds.has('signatures')
+    const isWithdrawn =
+      random.below(2) === 0 && !isAsked && stage.withdraw !== undefined && this.kinds.has('withdrawals')
     const payment: Payment = {
       id,
       sender: random.below(stage.senders.length),
       recipient: stage.recipient(this.payments.length + 1),
       isKeyed: random.below(4) > 0 || isAsked,
       isAsked,
+      isWithdrawn,
       signatureId: null,
       bumps: 0,
       fate: 'unpaid',
@@ -217,6 +254,7 @@ export class Drama {
     this.payments.push(payment)
     this.counts.asked += 1
     if (isAsked) this.counts.signatures += 1
+    if (isWithdrawn) this.counts.withdrawals += 1
     return payment
   }
 
@@ -233,7 +271,9 @@ export class Drama {
   private async askOne(payment: Payment, place = this.placeFor(payment)): Promise<void> {
     const { service, calls } = this.actors[place] ?? this.actors[0] ?? never()
     const late = sleep(PATIENCE_MS).then(() => 'late' as const)
-    const pay = payment.isAsked ? this.stage.sign : this.stage.pay
+    const { sign, pay: plain, withdraw } = this.stage
+    const withdrawn = payment.isWithdrawn ? withdraw?.(this.account) : undefined
+    const pay = payment.isAsked ? sign : (withdrawn ?? plain)
     const outcome = await Promise.race([ask(payment, service, calls, pay), late])
     if (outcome !== 'late') return
     this.problems.push(`${payment.id}: no answer within ${PATIENCE_MS} ms`)
@@ -288,12 +328,33 @@ export class Drama {
     }
   }
 
+  /** The account has paid for what the chain has, and for nothing else. */
+  private async judgeWithdrawals(): Promise<void> {
+    const { payments, problems, stage, storage } = this
+    const rows = await storage.query.list(WITHDRAWALS, {})
+    const paid = await stage.paid(payments.map(({ recipient }) => recipient))
+    for (const { id, recipient } of payments.filter(({ isWithdrawn }) => isWithdrawn)) {
+      const own = rows.filter(({ address }) => address === recipient)
+      const done = own.filter(({ status }) => status === 'Done').length
+      if (done !== (paid.get(recipient) ?? 0) || own.some(({ status }) => status === 'InProgress')) {
+        const statuses = own.map(({ status, txId }) => `${status} ${txId}`)
+        problems.push(`withdrawal ${id}, which the chain has ${paid.get(recipient)} times: ${statuses}`)
+      }
+    }
+    const { ledger } = (this.actors[0] ?? never()).service
+    const { accountBalance } = await ledger.getAccountBalance({ id: this.account })
+    const charged = rows.reduce((sum, { status, charged: one }) => (status === 'Done' ? sum + one : sum), 0n)
+    const left = formatDecimal(BigInt(DEPOSITED) * 10n ** 18n - charged, 18)
+    if (accountBalance !== left) problems.push(`the account has ${accountBalance}, and should have ${left}`)
+    for (const one of (await ledger.verify()).discrepancies) problems.push(JSON.stringify(one))
+  }
+
   /** A plain payment of each sender is mined. */
   private async askEachSender(): Promise<void> {
     const { stage } = this
     for (const [place, sender] of stage.senders.entries()) {
       await stage.provide(sender)
-      const payment = { ...this.begin(`last ${place}`), sender: place, isAsked: false }
+      const payment = { ...this.begin(`last ${place}`), sender: place, isAsked: false, isWithdrawn: false }
       this.counts.asked -= 1
       for (let blocks = 0; blocks < CALM_BLOCKS / 20; blocks += 1) {
         if (payment.fate !== 'acknowledged') await this.askOne(payment)

@@ -29,6 +29,8 @@ export interface Payment {
   readonly isKeyed: boolean
   /** A key-management system signs it. */
   readonly isAsked: boolean
+  /** The account of a customer pays it. */
+  readonly isWithdrawn: boolean
   /** The pending signature that it is, once it is asked for: from then on it is signed, and no other is asked for. */
   signatureId: string | null
   /** Times that a higher fee was paid. */
@@ -44,7 +46,13 @@ export interface Payment {
 /** Codes that leave open whether something was sent. All other refusals say that nothing was. */
 const LEAVES_OPEN: ReadonlySet<string> = new Set(['broadcast.unknown'])
 /** Refused before anything of this call was recorded: of a call that is repeated, that says nothing of the time before. */
-const BEFORE: ReadonlySet<string> = new Set(['chain.unavailable', 'overloaded', 'claim.taken', 'unavailable'])
+const BEFORE: ReadonlySet<string> = new Set([
+  'chain.unavailable',
+  'overloaded',
+  'claim.taken',
+  'unavailable',
+  'withdrawal.busy',
+])
 const MAX_CALLS = 3
 
 export type Pay = (
