@@ -2,9 +2,10 @@
  * Anchors as a file: the newest seals of a ledger, stored where a person who can change the database cannot change
  * them.
  */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Anchor, Verification } from '@tallystick/engine'
 import { ConfigurationError } from './failure.js'
+import { replace } from './lasting.js'
 
 /** @param flag The option that names the file */
 export async function readAnchors(flag: 'anchors' | 'since', file: unknown): Promise<readonly Anchor[]> {
@@ -36,7 +37,7 @@ const isAnchors = (given: unknown): given is readonly Anchor[] =>
 /** Anchors of a ledger that fails verification are worthless. */
 export async function writeAnchors(file: unknown, { anchors, discrepancies }: Verification): Promise<void> {
   if (typeof file !== 'string' || discrepancies.length > 0) return
-  await writeFile(file, `${JSON.stringify(anchors, null, 2)}\n`)
+  await replace(file, `${JSON.stringify(anchors, null, 2)}\n`)
 }
 
 function isAnchor(value: unknown): value is Anchor {

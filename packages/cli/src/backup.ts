@@ -3,6 +3,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, stat
 import { dirname, resolve } from 'node:path'
 import { readConfig, type Sources } from './config.js'
 import { CommandFailure, ConfigurationError, codeOf, EXIT, messageOf } from './failure.js'
+import { flush } from './lasting.js'
 import { progressLine } from './progress.js'
 import { SETTINGS } from './settings.js'
 import { backupStorage, databaseExists, missingDatabase, nameOf, openStorage } from './storage.js'
@@ -44,6 +45,7 @@ export async function backup(sources: Sources): Promise<number> {
       )
     }
     renameSync(partial, file)
+    await flush(file)
     const told = {
       from: nameOf(database),
       to: file,

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import type { ManagedWallets, Vault, VaultStatus } from '@tallystick/custody'
 import { type Config, readConfig, type Sources } from './config.js'
 import { CommandFailure, codeOf, EXIT, messageOf } from './failure.js'
+import { flush } from './lasting.js'
 import { progressLine } from './progress.js'
 import { SETTINGS } from './settings.js'
 import { nameOf, openExisting } from './storage.js'
@@ -108,6 +109,7 @@ export async function initVault(sources: Sources): Promise<number> {
   }
   try {
     await writeFile(out, `${newMasterKey()}\n`, { flag: 'wx', mode: 0o600 })
+    await flush(out)
   } catch (error) {
     throw new CommandFailure(
       codeOf(error) === 'EEXIST'

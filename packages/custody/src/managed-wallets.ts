@@ -207,7 +207,6 @@ export class ManagedWallets {
   /** How many keys depend on which master key. */
   async status(): Promise<VaultStatus> {
     const { masterKeys } = this.vault
-    const all = await this.engine.query.count(MANAGED_WALLETS)
     const counted = await Promise.all(
       masterKeys.map(async (id) => ({
         id,
@@ -215,7 +214,24 @@ export class ManagedWallets {
         wallets: await this.engine.query.count(MANAGED_WALLETS, { masterKey: id }),
       })),
     )
-    return { masterKeys: counted, lost: all - counted.reduce((sum, { wallets }) => sum + wallets, 0) }
+    return { masterKeys: counted, lost: await this.lost() }
+  }
+
+  /** Looks at each: a difference of counts would count those that are made, or encrypted anew, between two counts. */
+  private async lost(): Promise<number> {
+    const { masterKeys } = this.vault
+    const where = { masterKey: { not: masterKeys[0] ?? '' } }
+    let lost = 0
+    for (let after: ManagedWalletId | undefined; ; ) {
+      const page = await this.engine.query.list(MANAGED_WALLETS, {
+        where,
+        limit: AT_ONCE,
+        ...(after === undefined ? {} : { after }),
+      })
+      lost += page.filter(({ masterKey }) => !masterKeys.includes(masterKey)).length
+      after = page.at(-1)?.id
+      if (page.length < AT_ONCE) return lost
+    }
   }
 
   /**

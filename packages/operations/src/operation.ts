@@ -9,6 +9,7 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { translated } from './chains/faults.js'
 import { MANAGED_CODES } from './chains/signing.js'
 import type { CallContext } from './context.js'
+import { further } from './further.js'
 import { type Price, priceOf } from './price.js'
 import { runTrade } from './trade/run.js'
 import { runTwoPhase, type TwoPhase } from './two-phase.js'
@@ -257,10 +258,11 @@ class Ways<Args, Result> implements OperationHow<Args, Result> {
   readonly repeated: OperationHow<Args, Result>['repeated'] = (rule, toCommand, present) => {
     const { price } = this.shape
     return this.made('command', async (context, args) => {
-      for (;;) {
-        // A stored answer is always that of the last run.
-        let unfinished = false
-        const result = await context.engine.execute({
+      // A stored answer is always that of the last run.
+      let unfinished = false
+      const run = () => {
+        unfinished = false
+        return context.engine.execute({
           caller: context.caller,
           rule,
           command: toCommand(args, context.caller),
@@ -272,8 +274,10 @@ class Ways<Args, Result> implements OperationHow<Args, Result> {
           idempotency: context.idempotency,
           unfinished: ({ more }) => more,
         })
-        if (!unfinished) return result
       }
+      let result = await run()
+      while (unfinished) result = await further(run)
+      return result
     })
   }
 

@@ -410,7 +410,7 @@ export interface BlockagesCalls {
   /**
    * Deletes all blockages of an account.
    *
-   * Does not delete a freeze, unfreeze the account instead; nor what open orders block, cancel them instead. One call deletes at most 500 blockages, the oldest first: repeat it if there are more.
+   * Does not delete a freeze, unfreeze the account instead; nor what open orders block, cancel them instead. Many are deleted in several units of work, the oldest first.
    *
    * Costs 1 credit + 1 per deleted blockage. It takes an idempotency key.
    *

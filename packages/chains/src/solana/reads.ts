@@ -98,8 +98,10 @@ export const lifetimeReads = (
   async lastFor(blockhash) {
     const own = node.pinned()
     const now = { commitment: 'processed' } as const
-    const { value } = contextual(await own.ask('isBlockhashValid', [blockhash, now]))
-    return value === true ? (await heightAt(own, now)) + LIFE : undefined
+    const { value, slot } = contextual(await own.ask('isBlockhashValid', [blockhash, now]))
+    // Behind one address there may be several nodes: one that is behind would tell an end that comes too soon.
+    const minContextSlot = Number(slot)
+    return value === true ? (await heightAt(own, { ...now, minContextSlot })) + LIFE : undefined
   },
   finalHeight: () => heightAt(node, FINAL),
   async unitPrice(accounts) {

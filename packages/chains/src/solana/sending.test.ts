@@ -302,3 +302,12 @@ describe('POST /v3/solana/broadcast', () => {
     }
   })
 })
+
+it('the end of what was signed elsewhere is not told by a node that is behind the one that knows its block', async () => {
+  const { server, chain } = await open()
+  server.ledger.close(200)
+  const { blockhash, last } = await chain.node.lifetime()
+  expect(await chain.node.lastFor(blockhash)).toBeGreaterThanOrEqual(last)
+  server.lags.set('getBlockHeight', 100)
+  await expect(chain.node.lastFor(blockhash)).rejects.toMatchObject({ name: 'NodeFault' })
+})

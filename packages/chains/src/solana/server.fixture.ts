@@ -8,6 +8,8 @@ import { base58, blockAt, SKIPPED, SolanaLedger } from './ledger.fixture.js'
 export class SolanaServer {
   /** Blocks that this node is behind. */
   lag = 0
+  /** By method, of nodes that are behind. */
+  readonly lags = new Map<string, number>()
   /** Of each method: whether this request, or its answer, is lost. */
   loses: (method: string) => 'request' | 'answer' | null = () => null
   /** Times that each sending reaches the node: a proxy that repeats. */
@@ -57,12 +59,18 @@ export class SolanaServer {
   }
 
   private call(method: string, params: readonly never[]): object {
-    const { ledger, lag } = this
+    const { ledger } = this
+    // Several nodes behind one address: this method is answered by another one.
+    const lag = this.lags.get(method) ?? this.lag
     const [first, options] = params as readonly unknown[]
     const commitmentIn = (value: unknown): unknown =>
       (typeof value === 'object' && value !== null ? Reflect.get(value, 'commitment') : undefined) ??
       'finalized'
     const block = ledger.at(commitmentIn(options ?? first), lag)
+    const least: unknown = Reflect.get(Object(options ?? first), 'minContextSlot')
+    if (typeof least === 'number' && least > block.slot) {
+      return { error: { code: -32_016, message: 'Minimum context slot has not been reached' } }
+    }
     const told = (value: unknown) => ({
       result: { context: { slot: block.slot, apiVersion: '2.2.0' }, value },
     })

@@ -1,7 +1,7 @@
 /** An account with more blockages than anybody should wait for. */
 
 import type { ApiKeyId, Change, Key, TenantId, View } from '@tallystick/core'
-import { BLOCKAGES } from '@tallystick/core'
+import { BLOCKAGES, Fault } from '@tallystick/core'
 import { chargesFrom, memoryStorage, type Storage } from '@tallystick/engine'
 import { expect, it } from 'vitest'
 import { createTallystick } from '../tallystick.js'
@@ -11,12 +11,14 @@ const MANY = 1_200
 /** Notes of each unit of work what was loaded and what was written. */
 function watched() {
   const inner = memoryStorage()
+  const busy = { units: 0 }
   const units: { readonly blockages: number; readonly changes: readonly Change[] }[] = []
   const storage: Storage = {
     name: inner.name,
     query: inner.query,
     transact: <Result>(keys: readonly Key[], decide: (view: View) => Result) =>
       inner.transact(keys, (view) => {
+        if (units.length > 0 && busy.units-- > 0) throw new Fault('no connection', {}, { transient: true })
         const blockages = [...view.all(BLOCKAGES)].length
         const result = decide(view)
         units.push({ blockages, changes: view.changes })
@@ -27,18 +29,18 @@ function watched() {
     ping: () => inner.ping(),
     close: () => inner.close(),
   }
-  return { storage, units }
+  return { storage, units, busy }
 }
 
 async function laden() {
-  const { storage, units } = watched()
+  const { storage, units, busy } = watched()
   const tallystick = createTallystick({ storage })
   const { id } = await tallystick.createAccount({ currency: 'EUR' })
   await Promise.all(
     Array.from({ length: MANY }, () => tallystick.blockAmount({ id, amount: '1', type: 'HOLD' })),
   )
   units.length = 0
-  return { tallystick, id, units, storage }
+  return { tallystick, id, units, storage, busy }
 }
 
 it('a call that is refused loads none of the blockages it has no need of', async () => {
@@ -72,4 +74,12 @@ it('all blockages of an account are deleted a bounded number at a time, and char
   await tallystick.blockAmount({ id, amount: '1', type: 'HOLD' })
   await tallystick.deleteAllBlockAmount({ id }, { idempotencyKey: 'all' })
   expect(await tallystick.getBlockAmount({ id, pageSize: 50 })).toHaveLength(2)
+})
+
+it('a call that has deleted some of them is not refused: it goes on when the storage does', async () => {
+  const { tallystick, id, units, busy } = await laden()
+  busy.units = 2
+  await tallystick.deleteAllBlockAmount({ id })
+  expect(units).toHaveLength(3)
+  expect(await tallystick.getBlockAmount({ id, pageSize: 50 })).toEqual([])
 })

@@ -103,7 +103,7 @@ export const deleteAllBlockAmount = operation({
   path: `${BLOCK}/account/{id}`,
   summary: 'Deletes all blockages of an account',
   description:
-    'Does not delete a freeze, unfreeze the account instead; nor what open orders block, cancel them instead. One call deletes at most 500 blockages, the oldest first: repeat it if there are more.',
+    'Does not delete a freeze, unfreeze the account instead; nor what open orders block, cancel them instead. Many are deleted in several units of work, the oldest first.',
   price: perItem(1, 1, 'deleted blockage', (_args: unknown, deleted) =>
     typeof deleted === 'number' ? deleted : 0,
   ),

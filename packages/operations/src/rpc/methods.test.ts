@@ -50,7 +50,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   BCH: 'parkblock unparkblock finalizeblock setexcessiveblock getblocktemplatelight',
   DOGE: 'setmaxconnections dumpprivkey sendfrom move getaccountaddress listaccounts signrawtransaction',
   ZEC: 'z_sendmany z_exportkey z_importviewingkey z_listunspent z_getnewaddress z_shieldcoinbase',
-  XRP: `stop sign sign_for wallet_propose validation_create ledger_accept connect can_delete log_level logrotate peers
+  XRP: `batch stop sign sign_for wallet_propose validation_create ledger_accept connect can_delete log_level logrotate peers
     peer_reservations_add channel_authorize subscribe unsubscribe blacklist feature`,
   DOT: 'author_insertKey author_rotateKeys author_removeExtrinsic system_addReservedPeer offchain_localStorageSet',
 }

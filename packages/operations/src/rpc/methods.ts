@@ -80,6 +80,8 @@ const REFUSED: Readonly<Record<Software, readonly RegExp[]>> = {
     // Administration; and signing, which would transmit a secret.
     /^(stop|sign|sign_for|wallet_propose|validation_create|connect|can_delete|log_level|logrotate|json)$/,
     /^(ledger_(accept|request|cleaner)|peers|peer_reservations_\w+|unl_list|validators|validator_list_sites)$/,
+    // Calls others, each of which would have to be looked at.
+    /^batch$/,
     // Only works on a connection of its own, or makes the node call an address.
     /^((un)?subscribe|black_?list|feature)$/,
     /^(node_to_shard|download_shard|crawl_shards|channel_authorize|fetch_info|get_counts|print|consensus_info)$/,

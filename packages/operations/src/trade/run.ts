@@ -1,6 +1,7 @@
 /** Runs an order to its end: as many units of work as it needs, each with a bounded number of fills. */
 import { finishTrade, type Rule, type TenantId, type Traded } from '@tallystick/core'
 import { type Engine, Rejected, type Terms } from '@tallystick/engine'
+import { further } from '../further.js'
 
 /** How a call of the order book is charged: by what a unit of work has done of it. */
 export interface Charge {
@@ -22,22 +23,26 @@ export async function runTrade<Command>(
   command: Command & { readonly tenant: TenantId },
   { base, each }: Charge,
 ): Promise<string | null> {
+  let isBegun = false
   for (;;) {
     let last: Traded | undefined
-    const id = await engine.execute({
-      caller,
-      rule,
-      command,
-      price: ({ count, more }) => count * each + (more ? 0 : base),
-      present(output) {
-        last = output
-        return output.id
-      },
-      idempotency,
-      unfinished: ({ more }) => more,
-    })
+    const run = () =>
+      engine.execute({
+        caller,
+        rule,
+        command,
+        price: ({ count, more }) => count * each + (more ? 0 : base),
+        present(output) {
+          last = output
+          return output.id
+        },
+        idempotency,
+        unfinished: ({ more }) => more,
+      })
+    const id = isBegun ? await further(run) : await run()
     // A stored answer: the order is there.
     if (last === undefined) return id
+    isBegun ||= last.count > 0
     if (last.more) continue
     if (last.unfinished && id !== null && 'pair' in command) {
       const finished = finish(engine, caller, command.tenant, String(command.pair), id, each)

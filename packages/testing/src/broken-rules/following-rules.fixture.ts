@@ -32,7 +32,7 @@ const NODES: readonly BrokenRule[] = [
     'if (isUntraced && this.nodes.some((_, place) => this.untraced.get(place) !== true)) {',
     'if (isUntraced && this.nodes.length === 0) {',
     STORAGE,
-    'is left for another one',
+    'has never traced calls is left for one that does',
   ),
   rule(
     'blocks without what contracts pay are observed, though the node has told it before',

@@ -363,6 +363,27 @@ const REPEATED: readonly BrokenRule[] = [
     'chains/src/managed-wallets.test.ts',
     'with the idempotency key of a call on another network, nothing is made: it is another call',
   ),
+  rule(
+    'a call that has taken effect in part is refused, as if it had changed nothing',
+    'if (!isForNow(cause)) throw cause',
+    'if (wait > 0) throw cause',
+    'operations/src/ledger/blockages.many.test.ts',
+    'a call that has deleted some of them is not refused: it goes on when the storage does',
+  ),
+  rule(
+    'a master key is announced that no disk has',
+    'mode: 0o600 })\n    await flush(out)',
+    'mode: 0o600 })',
+    'cli/src/reliability/lasting.test.ts',
+    'is flushed, and so is its name, before that is said',
+  ),
+  rule(
+    'a node that is behind tells when a transaction of Solana is over',
+    '{ ...now, minContextSlot }',
+    '{ ...now, slot }',
+    'chains/src/solana/sending.test.ts',
+    'the end of what was signed elsewhere is not told by a node that is behind the one that knows its block',
+  ),
 ]
 
 export const KEPT: readonly BrokenRule[] = [...KEYS, ...POLICY, ...TOLD, ...FLUSHED, ...REPEATED]

@@ -117,6 +117,23 @@ export function leavingContract(open: OpenStorage): void {
     })
 
     it(
+      'has never traced calls is left for one that does',
+      using(open, async (storage) => {
+        const watched = new Watched(storage)
+        await watched.open('A')
+        const { chain } = watched
+        const [first, second] = [new Node('first', chain), new Node('second', chain)]
+        first.fail(FAULTS['does not trace calls'] as Fault)
+        const follower = watched.followerOf([first, second])
+        for (let count = 0; count < DEPTH; count++) chain.mine([watched.pay('A', 1n)])
+        await follower.round()
+        expect(follower.status).toMatchObject({ node: 'second', height: chain.height, problem: null })
+        expect(await watched.balance('A')).toBe('1')
+        await watched.end()
+      }),
+    )
+
+    it(
       'has never traced calls is followed, if none of them has',
       using(open, async (storage) => {
         const watched = new Watched(storage)

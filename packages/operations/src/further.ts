@@ -1,0 +1,30 @@
+/** The units of work of a call after its first one, which has taken effect. */
+import { Fault, Rejected } from '@tallystick/core'
+
+/** Waits between attempts, in milliseconds: twice as long each time, about six seconds in all. */
+const FIRST_WAIT_MS = 50
+const LONGEST_WAIT_MS = 3_200
+
+/**
+ * Runs a further unit of work. If there is no room for it now, it is tried again: a refusal would tell the caller that
+ * the call has changed nothing.
+ * @throws Fault if there is none for a while
+ */
+export async function further<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let wait = FIRST_WAIT_MS; ; wait *= 2) {
+    try {
+      return await work()
+    } catch (cause) {
+      if (!isForNow(cause)) throw cause
+      if (wait > LONGEST_WAIT_MS) {
+        throw new Fault('The call has taken effect in part. Repeat it for the rest', {}, { cause })
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+}
+
+const isForNow = (error: unknown): boolean =>
+  error instanceof Fault ? error.transient : error instanceof Rejected && FOR_NOW.has(error.code)
+
+const FOR_NOW: ReadonlySet<string> = new Set(['overloaded', 'unavailable'])
