@@ -8,7 +8,6 @@ import { afterAll, expect, it } from 'vitest'
 const place = new Workplace()
 afterAll(() => place.clear())
 
-/** Where strace is missing, or may not trace, nothing sees the system calls; the reason is printed. */
 const tracing = spawnSync('strace', ['-o', '/dev/null', '-e', 'trace=none', 'true'])
 const reason = tracing.error?.message ?? (tracing.status === 0 ? null : tracing.stderr.toString().trim())
 if (reason !== null) console.warn(`SKIPPED, whether files are flushed: ${reason}`)
@@ -38,6 +37,7 @@ function traced(file: string, args: readonly string[]): readonly string[] {
 
 const last = (calls: readonly string[], call: string): number => calls.lastIndexOf(call)
 
+// Where strace is missing, or may not trace, nothing sees the system calls; the reason is printed.
 it.skipIf(reason !== null).each<[what: string, args: (file: string, database: string) => string[]]>([
   ['a master key', (file) => ['vault', 'init', '--out', file]],
   ['a backup', (file, database) => ['backup', '--database', database, '--to', file]],

@@ -371,13 +371,6 @@ const REPEATED: readonly BrokenRule[] = [
     'a call that has deleted some of them is not refused: it goes on when the storage does',
   ),
   rule(
-    'a master key is announced that no disk has',
-    'mode: 0o600 })\n    await flush(out)',
-    'mode: 0o600 })',
-    'cli/src/reliability/lasting.test.ts',
-    'is flushed, and so is its name, before that is said',
-  ),
-  rule(
     'a node that is behind tells when a transaction of Solana is over',
     '{ ...now, minContextSlot }',
     '{ ...now, slot }',
