@@ -283,6 +283,16 @@ export function createTallystick(options: TallystickOptions): Tallystick {
   const shared = { engine, access, chains, custody, targets, futures, random: engine.random }
   const calls = new Calls(operations, shared)
   const caller = embeddedCaller((options.tenant ?? DEFAULT_TENANT) as TenantId)
+  let closed: Promise<void> | undefined
+  async function close(): Promise<void> {
+    verifications.stop()
+    await deliveries.stop()
+    await futures.stop()
+    // Accepted calls may still need their nodes.
+    await custody.close()
+    await chains.close()
+  }
+
   return {
     ...calls.operationsFor(caller),
     engine,
@@ -307,13 +317,9 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     verified: () => verifications.status,
     totals: () => totals(options.storage),
     reconcile: (how) => reconcile({ storage: options.storage, engine, chains }, how),
-    async close() {
-      verifications.stop()
-      await deliveries.stop()
-      await futures.stop()
-      // Accepted calls may still need their nodes.
-      await custody.close()
-      await chains.close()
+    close() {
+      closed ??= close()
+      return closed
     },
   }
 }
