@@ -137,8 +137,14 @@ const rowOf = (record: AnyRecord): FamilyRow<AnyRecord> => FAMILIES[record.famil
 export const identitiesOf = (record: AnyRecord, place: Place): Partial<NetworkChecks> =>
   rowOf(record).identities(record, place)
 
-export const loaded = (record: AnyRecord, network: ChainNetwork, access: NodeAccess): Promise<Chain> =>
-  rowOf(record).load(record, network, access)
+let loading: Promise<unknown> = Promise.resolve()
+
+/** One after another: a library cannot require a module that another import is loading, and fails until Node restarts. */
+export function loaded(record: AnyRecord, network: ChainNetwork, access: NodeAccess): Promise<Chain> {
+  const chain = loading.then(() => rowOf(record).load(record, network, access))
+  loading = chain.catch(() => undefined)
+  return chain
+}
 
 /** The record with the configuration's changes. */
 export function adapted(record: AnyRecord, place: Place): AnyRecord {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import {
   createServer,
   request as httpRequest,
@@ -215,6 +216,24 @@ describe('the key', () => {
     expect((await service.call('POST', '/v3/dogecoin/node', { ...strangers, body: {} })).status).toBe(401)
     expect((await service.call('POST', '/v3/dogecoin/node', { body: call('stop') })).status).toBe(400)
     expect(node.asked.map(({ url }) => url)).toEqual(['/base', '/base'])
+  })
+
+  it('may stand in the path of a request that names the host before it', async () => {
+    const { node, service } = await world()
+    const body = JSON.stringify(call('net_version'))
+    for (const prefix of ['', 'http://host.example', 'https://host.example:8080/']) {
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+      let answer = ''
+      socket.on('data', (bytes) => (answer += String(bytes)))
+      socket.write(
+        `POST ${prefix}${XLM}/${KEY}/accounts/x?cursor=1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      )
+      await once(socket, 'close')
+      expect(answer).toMatch(/^HTTP\/1.1 200 /)
+      expect(answer).toContain('"result":18446744073709551615}')
+    }
+    const asked = { method: 'POST', url: '/base/accounts/x?cursor=1', body }
+    expect(node.asked).toMatchObject([asked, asked, asked])
   })
 
   it('is taken out of the path where the header has one too', async () => {

@@ -195,9 +195,12 @@ async function byKey(access: Access, key: unknown): Promise<Caller | null> {
   return typeof key === 'string' ? access.identify(key) : null
 }
 
+/** A request to a proxy names the host before the path (RFC 9112, 3.2.2); its route is found without it. */
+const HOST = /^https?:\/\/[^/]*/i
+
 /** The raw path after the fixed part of the route, without doubled slashes before it. */
 function restOf({ raw, routeOptions }: FastifyRequest): string {
-  const [path = ''] = (raw.url ?? '').split('?')
+  const [path = ''] = (raw.url ?? '').replace(HOST, '').split('?')
   const fixed = (routeOptions.url ?? '').replace(/\/\*$/, '').split('/').length - 1
   return path.replace(new RegExp(`^(?:/+[^/]+){${fixed}}/?`), '')
 }

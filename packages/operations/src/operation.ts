@@ -12,7 +12,7 @@ import type { CallContext } from './context.js'
 import { further } from './further.js'
 import { type Price, priceOf } from './price.js'
 import { runTrade } from './trade/run.js'
-import { runTwoPhase, type TwoPhase } from './two-phase.js'
+import { runTwoPhase, storedRecord, type TwoPhase } from './two-phase.js'
 import { type Paged, placeOf, withCursor } from './wire/cursor.js'
 import { type Signable, signable, toldBy } from './wire/signable.js'
 
@@ -177,8 +177,8 @@ export interface OperationHow<Args, Result, Given = Args> {
     toCommand: (args: Args, caller: Caller) => Command,
     present: (output: Output, args: Args) => Result,
     around?: {
-      /** Refuses what a codec can see from the arguments alone; undefined if there is nothing to wait for. */
-      readonly before?: (context: CallContext, args: Args) => Promise<unknown> | undefined
+      /** Refuses what can be seen from the arguments alone. It does not run if the call's idempotency key has a record. */
+      readonly before?: (context: CallContext, args: Args) => void
       /** Runs when the effect is durable. */
       readonly afterwards?: (context: CallContext) => Promise<void>
     },
@@ -248,8 +248,13 @@ class Ways<Args, Result> implements OperationHow<Args, Result> {
         idempotency: context.idempotency,
       })
     return this.made('command', (context, args) => {
-      const checked = before?.(context, args)
-      const done = checked === undefined ? execute(context, args) : checked.then(() => execute(context, args))
+      const done =
+        before === undefined
+          ? execute(context, args)
+          : storedRecord(context).then((known) => {
+              if (known === undefined) before(context, args)
+              return execute(context, args)
+            })
       if (afterwards === undefined) return done
       return done.then((result) => afterwards(context).then(() => result))
     })

@@ -2,7 +2,7 @@
 import type { TenantId } from '@tallystick/core'
 import { dumpStorage } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
-import { fundedAccount, openLedger, otherTenant, refusal, refusalCode } from './ledger.fixture.js'
+import { fundedAccount, keyOf, openLedger, otherTenant, refusal, refusalCode } from './ledger.fixture.js'
 import { callById, exampleOf, ledgerOperations, openWorld, type World } from './world.fixture.js'
 
 const dump = ({ storage }: Pick<World, 'storage'>) =>
@@ -58,6 +58,40 @@ describe('the same call with the same key', () => {
     const opened = await world.calls.createAccount(args, KEY)
     world.pass(400 * 86_400_000)
     expect(await world.ledger.createAccount(args, KEY)).toEqual(opened)
+  })
+
+  it('answers the same to an API key that was frozen since, which may do nothing else', async () => {
+    const { ledger, from, payment } = await paying()
+    const { key, caller } = await keyOf(ledger)
+    const paid = await ledger.as(caller).sendTransaction(payment, KEY)
+    await ledger.as(caller).freezeApiKey({}, { idempotencyKey: 'freeze' })
+    const frozen = await (await ledger.access()).identify(key)
+    if (frozen === null) throw new Error('a frozen key is a known key')
+    const calls = ledger.as(frozen)
+    expect(frozen.frozen).toBe(true)
+    await calls.freezeApiKey({}, { idempotencyKey: 'freeze' })
+    expect(await calls.sendTransaction(payment, KEY)).toEqual(paid)
+    for (const options of [{}, { idempotencyKey: 'fresh' }]) {
+      expect(await refusalCode(calls.sendTransaction(payment, options))).toBe('subscription.not.active')
+    }
+    expect(await refusalCode(calls.sendTransaction({ ...payment, amount: '2' }, KEY))).toBe(
+      'idempotency.key.reused',
+    )
+    expect((await ledger.getAccountBalance({ id: from })).accountBalance).toBe('9')
+  })
+
+  it('answers the same where what is checked beforehand would refuse it now', async () => {
+    const { ledger, storage } = openLedger({ webhooks: { sends: false, allow: ['10.0.0.0/8'] } })
+    const type = 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION'
+    const attr = { id: await fundedAccount(ledger, '1'), url: 'https://example.com/hook' }
+    const { id } = await ledger.createSubscriptionIncoming({ type, attr })
+    const moved = { id, url: 'http://10.0.0.1/hook' }
+    await ledger.updateSubscription(moved, KEY)
+    const later = openLedger({ storage }).ledger
+    await later.updateSubscription(moved, KEY)
+    expect(await refusalCode(later.updateSubscription(moved, { idempotencyKey: 'fresh' }))).toBe(
+      'validation.failed',
+    )
   })
 
   it('has one effect when two run at once, and when fifty do', async () => {

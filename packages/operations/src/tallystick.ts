@@ -44,6 +44,7 @@ import { operationsWith } from './families/added.js'
 import { REPORTED, type ReportedDeposit, spelled } from './ledger/reported.js'
 import type { AnyOperation, Streaming } from './operation.js'
 import { Futures } from './trade/futures.js'
+import { storedRecord } from './two-phase.js'
 import { Verifications, type VerifyStatus, type VerifyWatchOptions } from './verifications.js'
 import { sightedWith } from './webhooks/sighted.js'
 import { isMisnamed } from './wire/overloads.js'
@@ -185,9 +186,6 @@ class Calls {
     // The engine refuses commands; reads would ask a closed storage and be metered in vain.
     if (this.shared.engine.closed) throw new Rejected({ code: 'unavailable' })
     if (!checked.ok) throw new Rejected({ code: 'validation.failed', violations: checked.violations })
-    if (operation.kind === 'command' && caller.frozen && !operation.whenFrozen) {
-      throw new Rejected({ code: 'subscription.not.active' })
-    }
     // Checked against the schema that `Args` is made from, for every operation.
     const args = checked.args as never
     const { engine, access, chains, custody, targets, futures, random } = this.shared
@@ -203,6 +201,9 @@ class Calls {
       caller,
       idempotency: idempotency(operation, args, caller, idempotencyKey),
     }
+    if (operation.kind === 'command' && caller.frozen && !operation.whenFrozen) {
+      return whileFrozen(operation, context, args)
+    }
     if (streaming === undefined || operation.stream === null) return operation.run(context, args)
     return operation.stream(context, args, streaming)
   }
@@ -216,6 +217,12 @@ class Calls {
     }
     return check
   }
+}
+
+/** A frozen key gets the stored answer of a call that it repeats, and may do nothing else. */
+async function whileFrozen(operation: AnyOperation, context: CallContext, args: never): Promise<unknown> {
+  if ((await storedRecord(context)) === undefined) throw new Rejected({ code: 'subscription.not.active' })
+  return operation.run(context, args)
 }
 
 /** The API keys of a ledger, opened by the first call that needs them. */

@@ -148,14 +148,18 @@ describe('a performed operation', () => {
     expect(steps).toEqual(['prepare', 'finish', 'finish'])
   })
 
-  it('is refused to a frozen key before anything is asked', async () => {
+  it('is refused to a frozen key before anything is asked, and finished if it is recorded', async () => {
     const { call, steps, ledger } = open()
     const { key, caller } = await keyOf(ledger)
+    const first = await call({ currency: 'EUR' }, 'key', caller)
+    steps.length = 0
     await ledger.as(caller).freezeApiKey()
     const frozen = await (await ledger.access()).identify(key)
     if (frozen === null) throw new Error('a frozen key is a known key')
     expect(await refusalCode(call({ currency: 'EUR' }, undefined, frozen))).toBe('subscription.not.active')
     expect(steps).toEqual([])
+    expect(await call({ currency: 'EUR' }, 'key', frozen)).toEqual(first)
+    expect(steps).toEqual(['finish'])
   })
 
   it('in turn is prepared anew when another process was first', async () => {

@@ -45,7 +45,7 @@ export async function runTwoPhase<Args, Stored, Result, Recorded extends Stored>
  * The content of the call's idempotency record; undefined if it is new.
  * @throws Rejected `idempotency.key.reused` if the key was used for another request
  */
-async function storedRecord<Stored>({
+export async function storedRecord<Stored>({
   engine,
   caller,
   idempotency,

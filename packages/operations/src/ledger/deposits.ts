@@ -1,6 +1,7 @@
 import type { AccountId } from '@tallystick/core'
 import { type Deposit as CoreDeposit, DEPOSITS, type Where } from '@tallystick/core'
 import Type from 'typebox'
+import type { CallContext } from '../context.js'
 import { operation } from '../operation.js'
 import { present, presentDeposit } from '../present.js'
 import { flat } from '../price.js'
@@ -8,6 +9,7 @@ import { Cursor } from '../wire/cursor.js'
 import { Offset, optional, PageNumber, PageSize, Sort, text } from '../wire/fields.js'
 import { EntitiesCount } from './models/account.js'
 import { Deposit } from './models/deposit.js'
+import { addressSpellings, idSpellings } from './spellings.js'
 
 const depositFilter = {
   pageSize: optional(PageSize),
@@ -21,19 +23,24 @@ const depositFilter = {
   accountId: optional(text(1, 100, 'Account that was credited')),
 }
 
-function depositWhere(args: {
-  status?: 'Done' | 'InProgress'
-  currency?: string
-  txId?: string
-  to?: string
-  accountId?: string
-}): Where<CoreDeposit> {
+async function depositWhere(
+  context: CallContext,
+  args: {
+    status?: 'Done' | 'InProgress'
+    currency?: string
+    txId?: string
+    to?: string
+    accountId?: string
+  },
+): Promise<Where<CoreDeposit>> {
+  const { status, currency, txId, to, accountId } = args
   return present({
-    status: args.status,
-    currency: args.currency,
-    txId: args.txId,
-    address: args.to,
-    account: args.accountId as AccountId | undefined,
+    tenant: context.caller.tenant,
+    status,
+    currency,
+    txId: txId === undefined ? undefined : { in: idSpellings(txId) },
+    address: to === undefined ? undefined : { in: await addressSpellings(context, to, currency) },
+    account: accountId as AccountId | undefined,
   })
 }
 
@@ -49,9 +56,9 @@ export const getDeposits = operation({
   output: Type.Array(Deposit),
   errors: [],
 }).paged({
-  read: ({ engine, caller }, args, place) =>
-    engine.reads(caller.tenant).list(DEPOSITS, {
-      where: { tenant: caller.tenant, ...depositWhere(args) },
+  read: async (context, args, place) =>
+    context.engine.reads(context.caller.tenant).list(DEPOSITS, {
+      where: await depositWhere(context, args),
       order: args.sort ?? 'asc',
       ...place,
     }),
@@ -69,6 +76,6 @@ export const getDepositsCount = operation({
   query: depositFilter,
   output: EntitiesCount,
   errors: [],
-}).read(async ({ engine, caller }, args) => ({
-  total: await engine.reads(caller.tenant).count(DEPOSITS, { tenant: caller.tenant, ...depositWhere(args) }),
+}).read(async (context, args) => ({
+  total: await context.engine.reads(context.caller.tenant).count(DEPOSITS, await depositWhere(context, args)),
 }))

@@ -3,7 +3,7 @@ import { embeddedCaller } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { MNEMONIC, nodelessChains } from '../chains.fixture.js'
 import { deposit, openLedger, refusal } from '../ledger.fixture.js'
-import type { TallystickOptions } from '../tallystick.js'
+import type { Tallystick, TallystickOptions } from '../tallystick.js'
 
 const HASH = 'ab12'.repeat(16)
 const XPUB =
@@ -73,6 +73,50 @@ describe('one output in several spellings is one credit', () => {
     ])
       await deposit(ledger, id, '1', { currency: 'SOL', ...over })
     expect((await ledger.getAccountBalance({ id })).accountBalance).toBe('4')
+  })
+})
+
+describe('a deposit is found', () => {
+  const found = async (ledger: Tallystick, filter: { to?: string; txId?: string; currency?: string }) => {
+    const deposits = await ledger.as(MAINNET).getDeposits(filter)
+    expect(await ledger.as(MAINNET).getDepositsCount(filter)).toEqual({ total: deposits.length })
+    return deposits.map(({ vout }) => vout)
+  }
+
+  it.each(['ETH', 'XDC', 'ONE', 'BTC'])('under each spelling of its address: %s', async (currency) => {
+    const chains = nodelessChains()
+    const { ledger } = openLedger({ chains })
+    const { codec, keys } = await chains.chain(currency as 'ETH', 'mainnet')
+    const xpub = (await keys?.xpub(MNEMONIC)) ?? ''
+    const { id } = await ledger.as(MAINNET).createAccountXpub({ currency, xpub })
+    const { address = '' } = await ledger.as(MAINNET).generateDepositAddress({ id, index: 7 })
+    const other = keys?.address(xpub, 8) ?? ''
+    await deposit(ledger, id, '1', { currency, txId: HASH, vout: 1, address })
+    await deposit(ledger, id, '1', { currency, txId: HASH, vout: 2, address: other })
+    for (const to of [address, codec.canonical(address)]) {
+      for (const filter of [{ to }, { to, currency }]) {
+        expect(await found(ledger, filter), JSON.stringify(filter)).toEqual([1])
+      }
+      expect(await found(ledger, { to, currency: 'EUR' })).toEqual([])
+    }
+    expect(await found(ledger, { to: 'nobody' })).toEqual([])
+  })
+
+  it.each([
+    ['BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    ['ETH', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'],
+    ['XRP', 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY'],
+  ])('under each spelling of its transaction: %s', async (currency, address) => {
+    const { ledger } = openLedger({ chains: nodelessChains() })
+    const { id } = await ledger.as(MAINNET).createAccountXpub({
+      currency,
+      xpub: currency === 'XRP' ? address : XPUB,
+    })
+    await deposit(ledger, id, '1', { currency, txId: HASH, vout: 1, address })
+    for (const txId of [HASH, HASH.toUpperCase(), `0x${HASH}`, `0X${HASH.toUpperCase()}`]) {
+      expect(await found(ledger, { txId }), txId).toEqual([1])
+    }
+    expect(await found(ledger, { txId: HASH.replace('a', 'b') })).toEqual([])
   })
 })
 

@@ -10,6 +10,7 @@ import { chainOf } from '../chains/known.js'
 import { toAmountText } from '../wire/args.js'
 import { AmountText, closed, text } from '../wire/fields.js'
 import type { ArgumentShape } from '../wire/validate.js'
+import { hash } from './spellings.js'
 
 const nullable = (schema: Type.TSchema) => Type.Union([schema, Type.Null()])
 const whole = (maximum: number) => Type.Integer({ minimum: 0, maximum })
@@ -47,9 +48,6 @@ export interface ReportedDeposit extends Omit<RecordDeposit, 'tenant' | 'account
   /** Account ID. */
   readonly account: string
 }
-
-/** A hash in hex: 64 digits, of either case. */
-const hash = (text: string): string | undefined => /^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1]?.toLowerCase()
 
 /** How each family writes the id of a transaction; undefined when the text is none. */
 const SPELLED: Readonly<Record<Chain['record']['family'], (text: string) => string | undefined>> = {

@@ -116,12 +116,7 @@ export const updateSubscription = operation({
     ...(mempool === undefined ? {} : { mempool }),
   }),
   () => null,
-  {
-    before(context, { url }) {
-      requireTarget(context, 'url', url)
-      return undefined
-    },
-  },
+  { before: (context, { url }) => requireTarget(context, 'url', url) },
 )
 
 export const deleteSubscription = operation({

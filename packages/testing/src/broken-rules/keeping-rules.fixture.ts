@@ -357,6 +357,20 @@ const REPEATED: readonly BrokenRule[] = [
     ...FOUND,
   ),
   rule(
+    'a call is not repeated once its API key is frozen: who paid cannot find out',
+    "if ((await storedRecord(context)) === undefined) throw new Rejected({ code: 'subscription",
+    "if (context !== undefined) throw new Rejected({ code: 'subscription",
+    'tallystick.idempotency.test.ts',
+    'answers the same to an API key that was frozen since, which may do nothing else',
+  ),
+  rule(
+    'a call is not repeated once the check before it refuses',
+    'if (known === undefined) before(context, args)',
+    'before(context, args)',
+    'tallystick.idempotency.test.ts',
+    'answers the same where what is checked beforehand would refuse it now',
+  ),
+  rule(
     'a call on mainnet is answered by the same call on testnet',
     "network === 'mainnet' ? operation.id :",
     "network !== 'neither' ? operation.id :",

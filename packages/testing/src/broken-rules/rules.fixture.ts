@@ -285,6 +285,20 @@ const LEDGER: readonly BrokenRule[] = [
     'without chains',
   ),
   rule(
+    'deposits are not found by the address that was shown',
+    '[...new Set([text, ...own.map(({ codec }) => codec.canonical(text))])]',
+    '[text]',
+    'operations/src/ledger/reported.test.ts',
+    'under each spelling of its address',
+  ),
+  rule(
+    'deposits are not found by a transaction in another spelling',
+    '? [text] : [text, plain,',
+    '? [text] : [text] ?? [text, plain,',
+    'operations/src/ledger/reported.test.ts',
+    'under each spelling of its transaction',
+  ),
+  rule(
     'two headers with an idempotency key are joined to a new one',
     'const repeated = repeatedHeader(request.raw)',
     'const repeated = null',
@@ -464,6 +478,13 @@ const CLIENTS: readonly BrokenRule[] = [
     'ignoreTrailingSlash: false,',
     'acceptance/paths.test.ts',
     'finds its operation',
+  ),
+  rule(
+    'the host before the path of a request is taken for a part of what the node is asked for',
+    "(raw.url ?? '').replace(HOST, '')",
+    "(raw.url ?? '')",
+    'http/src/pass-through.test.ts',
+    'may stand in the path of a request that names the host before it',
   ),
   rule(
     'what a key-management system asks a node for needs a pass-through',
