@@ -268,10 +268,8 @@ export function createTallystick(options: TallystickOptions): Tallystick {
   const chains = options.chains ?? noChains
   const added = chains.added ?? []
   const operations = operationsWith(added)
-  const engine = new Engine({
-    ...options,
-    currencies: [...(options.currencies ?? []), ...added.map(currencyOf)],
-  })
+  const currencies = [...(options.currencies ?? []), ...added.map(currencyOf)]
+  const engine = new Engine({ ...options, currencies })
   const custody = new Custody(engine, options.chains, {
     ...(options.policy === undefined ? {} : { policy: options.policy }),
     ...(options.vault === undefined ? {} : { vault: options.vault }),
@@ -290,16 +288,14 @@ export function createTallystick(options: TallystickOptions): Tallystick {
   const shared = { engine, access, chains, custody, targets, futures, random: engine.random }
   const calls = new Calls(operations, shared)
   const caller = embeddedCaller((options.tenant ?? DEFAULT_TENANT) as TenantId)
-  let closed: Promise<void> | undefined
-  async function close(): Promise<void> {
+  const close = once(async () => {
     verifications.stop()
     await deliveries.stop()
     await futures.stop()
     // Accepted calls may still need their nodes.
     await custody.close()
     await chains.close()
-  }
-
+  })
   return {
     ...calls.operationsFor(caller),
     engine,
@@ -324,10 +320,16 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     verified: () => verifications.status,
     totals: () => totals(options.storage),
     reconcile: (how) => reconcile({ storage: options.storage, engine, chains }, how),
-    close() {
-      closed ??= close()
-      return closed
-    },
+    close,
+  }
+}
+
+/** Who asks again gets what the first one does. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () => {
+    done ??= work()
+    return done
   }
 }
 
