@@ -13,18 +13,10 @@ import { CALM, type Gateway } from './gateway.fixture.js'
 import { ask, asksAgain, keyOfCall, type Pay, type Payment, type Sender } from './payers.fixture.js'
 import { Crashed, fastTime, freshStorage, Service } from './service.fixture.js'
 
+/** What a process or the chain does, which is counted here. */
+const COUNTED = ['reorgs', 'drops', 'crashes', 'bumps', 'signatures', 'withdrawals'] as const
 /** What may go wrong; `FAULT_KINDS=reorgs,drops` leaves the others out, to find out which of them it takes. */
-export const KINDS = [
-  'storms',
-  'lag',
-  'breaks',
-  'reorgs',
-  'drops',
-  'crashes',
-  'bumps',
-  'signatures',
-  'withdrawals',
-] as const
+export const KINDS = ['storms', 'lag', 'breaks', ...COUNTED] as const
 export type Kind = (typeof KINDS)[number]
 
 /** A chain with two nodes that nobody else uses. */
@@ -71,12 +63,7 @@ export const COUNTS = [
   'doubled',
   'lost',
   'stuck',
-  'reorgs',
-  'drops',
-  'crashes',
-  'bumps',
-  'signatures',
-  'withdrawals',
+  ...COUNTED,
   'resets',
   'repeats',
   'lagging',
