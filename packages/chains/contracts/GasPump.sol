@@ -82,7 +82,7 @@ contract GasPump is ERC721Holder, ERC1155Holder {
         return address(bytes20(Clones.fetchCloneArgs(address(this))));
     }
 
-    function _transfer(address token, uint256 kind, address payable to, uint256 amount, uint256 tokenId) private {
+    function _transfer(address token, uint256 kind, address payable to, uint256 amount, uint256 tokenId) internal virtual {
         if (kind == FUNGIBLE) {
             IERC20(token).safeTransfer(to, amount);
         } else if (kind == NON_FUNGIBLE) {
@@ -168,7 +168,7 @@ contract GasPumpFactory {
     }
 
     /// The clone (EIP-1167) with the owner behind it, as `Clones.fetchCloneArgs` reads it.
-    function _codeOf(address owner) private view returns (bytes memory code, bytes32 codeHash) {
+    function _codeOf(address owner) internal view virtual returns (bytes memory code, bytes32 codeHash) {
         if (owner == address(0)) revert NoOwner();
         code = abi.encodePacked(
             hex"6100413d81600a3d39f3363d3d373d3d3d363d73", implementation, hex"5af43d82803e903d91602b57fd5bf3", owner

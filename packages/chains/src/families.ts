@@ -94,8 +94,12 @@ const FAMILIES: { readonly [Of in Family]: FamilyRow<RecordOf<Of>> } = {
   tron: {
     identities: (record, { network }) => tronNetworkChecks(record, network),
     adapted(record, { network, config }) {
-      const factory = config?.gasPumpFactory ?? null
-      const changes = { ...feeOf(config), ...(factory === null ? {} : { gasPumpFactory: factory }) }
+      const { gasPumpFactory = null, gasPumpContract = null } = config ?? {}
+      const changes = {
+        ...feeOf(config),
+        ...(gasPumpFactory === null ? {} : { gasPumpFactory }),
+        ...(gasPumpContract === null ? {} : { gasPumpContract }),
+      }
       return { ...record, networks: changed(record.networks, network, changes) }
     },
     load: async (record, network, access) =>

@@ -114,7 +114,16 @@ export {
 } from './ports/evm.js'
 export type { FeeCeiling, FeeCoin } from './ports/fee.js'
 export type { FeePayers } from './ports/fee-payer.js'
-export type { GasPumps, PumpAt, PumpEvents, PumpKind, PumpLog, PumpMove } from './ports/gas-pump.js'
+export type {
+  GasPumps,
+  PumpAt,
+  PumpContract,
+  PumpEvents,
+  PumpKind,
+  PumpLog,
+  PumpMove,
+} from './ports/gas-pump.js'
+export { PUMP_CONTRACTS } from './ports/gas-pump.js'
 export type {
   MultiversxChain,
   MultiversxCodec,

@@ -2,7 +2,7 @@
  * The configuration of chains: the format of the file (docs/chains.md), and the checked result. Addresses of nodes and
  * their headers are secrets, so nothing here repeats them.
  */
-import type { AnyRecord, EvmToken, Followed } from '@tallystick/custody'
+import type { AnyRecord, EvmToken, Followed, PumpContract } from '@tallystick/custody'
 import type { Target } from '../transport/exchange.js'
 import type { NodeKind } from './kinds.js'
 
@@ -37,6 +37,8 @@ export interface NetworkFile {
   readonly tokens?: Readonly<Record<string, TokenFile>>
   /** TRON: where the factory of gas pumps is (docs/gas-pump.md). */
   readonly gasPumpFactory?: string
+  /** TRON: what that factory makes. Default: `GasPump`, whose USDT cannot leave. */
+  readonly gasPumpContract?: PumpContract
   /** Whether callers may use these nodes through the RPC pass-through. Default: false. */
   readonly passThrough?: boolean
   /**
@@ -109,6 +111,7 @@ export interface NetworkConfig {
   readonly chainId: bigint | null
   readonly tokens: Readonly<Record<string, EvmToken>>
   readonly gasPumpFactory: string | null
+  readonly gasPumpContract: PumpContract | null
   readonly passThrough: boolean
   /** Null: not followed. */
   readonly follow: {

@@ -197,6 +197,14 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
     'chains.DOGE.mainnet.addressKind is not known here; accepted is nodes, passThrough, follow, maxFee, confirmations or derivationPath',
   ],
   [
+    {
+      chains: {
+        TRON: { testnet: { nodes: [{ kind: 'tron', url: 'http://127.0.0.1' }], gasPumpContract: 'Pump' } },
+      },
+    },
+    'chains.TRON.testnet.gasPumpContract is "Pump"; accepted is GasPump or TronGasPump',
+  ],
+  [
     btc({ nodes: [core({ kind: 'blockbook' })], passThrough: true }),
     'chains.BTC.testnet.passThrough needs a node that speaks JSON-RPC; Blockbook does not',
   ],

@@ -1,6 +1,6 @@
 /** Checks a whole configuration and reports all its problems together. */
 import { parseDecimal } from '@tallystick/core'
-import { type AnyRecord, type Family, records, rpcNodesWith } from '@tallystick/custody'
+import { type AnyRecord, type Family, PUMP_CONTRACTS, records, rpcNodesWith } from '@tallystick/custody'
 import {
   ADDRESS_KINDS,
   type ChainsConfig,
@@ -94,7 +94,7 @@ function readNetwork(record: AnyRecord, network: string, fields: Fields, env: En
     ...(record.path === null ? [] : ['derivationPath']),
     ...(hasKinds ? (['addressKind'] as const) : []),
     ...(isEvm ? (['chainId', 'tokens'] as const) : []),
-    ...(isTron ? (['gasPumpFactory'] as const) : []),
+    ...(isTron ? (['gasPumpFactory', 'gasPumpContract'] as const) : []),
   ])
   const nodes = fields.list('nodes', MAX_NODES).flatMap((node) => readNode(record.family, node, env) ?? [])
   if (needs !== null && nodes.length > 0 && !nodes.some(({ kind }) => kind === needs)) {
@@ -118,6 +118,8 @@ function readNetwork(record: AnyRecord, network: string, fields: Fields, env: En
     chainId: isEvm ? readChainId(fields) : null,
     tokens: isEvm ? readTokens(fields.fieldsOf('tokens')) : {},
     gasPumpFactory: isTron ? readFactory(fields) : null,
+    gasPumpContract:
+      (isTron && fields.has('gasPumpContract') && fields.oneOf('gasPumpContract', PUMP_CONTRACTS)) || null,
     passThrough: fields.value('passThrough') === true,
     follow: readFollow(fields, confirmations ?? record.confirmations),
   }

@@ -228,6 +228,7 @@ function contractsOn({
     gasPumps: gasPumps({
       name,
       factory,
+      contract: 'GasPump',
       setting: 'gasPumpFactory of its record',
       get deployment() {
         return { to: DEPLOYMENT_PROXY, data: factoryDeployment() }

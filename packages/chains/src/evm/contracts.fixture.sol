@@ -114,6 +114,25 @@ contract Denying {
     }
 }
 
+/// A token that answers `false`, and moves everything, as USDT on TRON; `takesHalf` moves half of it.
+contract Tether {
+    mapping(address => uint256) public balanceOf;
+    bool public takesHalf;
+
+    constructor(bool half) {
+        balanceOf[msg.sender] = 1000;
+        takesHalf = half;
+    }
+
+    function transfer(address to, uint256 amount) external returns (bool) {
+        require(balanceOf[msg.sender] >= amount, "not enough");
+        uint256 moved = takesHalf && balanceOf[msg.sender] < 1000 ? amount / 2 : amount;
+        balanceOf[msg.sender] -= moved;
+        balanceOf[to] += moved;
+        return false;
+    }
+}
+
 /// A token that answers `true`, and moves nothing.
 contract Lying {
     function transfer(address, uint256) external pure returns (bool) {

@@ -5,6 +5,7 @@ import {
   type EvmContract,
   type GasPumps,
   NodeFault,
+  type PumpContract,
   type PumpEvents,
   type PumpLog,
   type PumpMove,
@@ -28,6 +29,8 @@ interface Place {
   readonly name: string
   /** In the chain's spelling; undefined if none is known. */
   readonly factory: string | undefined
+  /** What the factory makes. */
+  readonly contract: PumpContract
   /** Where it is named. */
   readonly setting: string
   /** The transaction that deploys it there; null where its address depends on who deploys it. */
@@ -76,10 +79,13 @@ export function gasPumps(place: Place): GasPumps {
   }
 }
 
-function addresses({ create2Prefix, read, write }: Place, factory: () => string): GasPumps['addressesOf'] {
+function addresses(
+  { contract, create2Prefix, read, write }: Place,
+  factory: () => string,
+): GasPumps['addressesOf'] {
   let found: string | undefined
   const implementation = (): string => {
-    found ??= create2(read(factory()), hashOfCode(CONTRACTS.GasPump.bytecode), create2Prefix)(0n)
+    found ??= create2(read(factory()), hashOfCode(CONTRACTS[contract].bytecode), create2Prefix)(0n)
     return found
   }
   return (owner) => {

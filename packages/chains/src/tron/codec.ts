@@ -81,6 +81,7 @@ export function tronCodec(record: TronRecord, network: ChainNetwork): TronCodec 
     gasPumps: gasPumps({
       name: record.name,
       factory: record.networks[network]?.gasPumpFactory,
+      contract: record.networks[network]?.gasPumpContract ?? 'GasPump',
       setting: `chains.${record.id}.${network}.gasPumpFactory`,
       deployment: null,
       create2Prefix: PREFIX,

@@ -115,6 +115,53 @@ it('a factory with a wrong checksum is told when the chain is used first', async
   await (await other).close()
 })
 
+describe('a token that answers false to what it does, as USDT', () => {
+  const USDT = TronWeb.address.fromHex(`41${'a6'.repeat(20)}`)
+
+  it.each(['GasPump', 'TronGasPump'] as const)('%s', async (gasPumpContract) => {
+    const other = await openTronWorld({ gasPumpFactory: FACTORY, gasPumpContract })
+    try {
+      const own = await other.as('testnet')
+      const { address: owner, key: fromPrivateKey } = other.account('alice', 10_000n)
+      other.network.addToken(USDT, { name: 'Tether USD', symbol: 'USDT', decimals: 6, answersFalse: true })
+      const only = { chain: 'TRON', owner, from: 0, to: 0 } as const
+      const [custodialAddress = ''] = await own.precalculateGasPumpAddresses(only)
+      expect(custodialAddress).toBe(pumpAt(FACTORY, owner, 0n, gasPumpContract))
+      other.network.fund(custodialAddress, 5_000_000n, { token: USDT })
+      await txIdOf(own.activateGasPumpTron({ ...only, feeLimit: 100, fromPrivateKey }))
+      other.settle()
+      const body = {
+        ...TRON,
+        custodialAddress,
+        recipient: ELSEWHERE,
+        contractType: 0,
+        tokenAddress: USDT,
+      } as const
+      const moved = own.transferCustodialWalletTron({ ...body, amount: '2', fromPrivateKey })
+      if (gasPumpContract === 'GasPump') expect(await codeOf(moved)).toBe('execution.reverted')
+      else await txIdOf(moved)
+      other.settle()
+      const left = other.network.state.tokens.get(USDT)?.balances.get(custodialAddress)
+      expect(left).toBe(gasPumpContract === 'GasPump' ? 5_000_000n : 3_000_000n)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('a factory of the other contract activates nothing', async () => {
+    const other = await openTronWorld({ gasPumpFactory: FACTORY })
+    try {
+      other.network.addFactory(FACTORY, 'TronGasPump')
+      const { address: owner, key: fromPrivateKey } = other.account('alice', 10_000n)
+      const only = { ...TRON, owner, from: 0, to: 0, fromPrivateKey } as const
+      const own = await other.as('testnet')
+      expect(await codeOf(own.activateGasPumpTron(only))).toBe('chain.unsupported')
+    } finally {
+      await other.close()
+    }
+  })
+})
+
 describe('activation', () => {
   it('by whoever pays, with its results, once', async () => {
     expect([await isActive(10), await isActive(11)]).toEqual([false, false])

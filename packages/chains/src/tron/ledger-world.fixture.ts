@@ -1,4 +1,5 @@
 /** A whole ledger with chains over TRON nodes in memory, whose time and rounds of work the test moves on. */
+import type { PumpContract } from '@tallystick/custody'
 import type { Storage } from '@tallystick/engine'
 import { createVault, localKeys } from '@tallystick/vault'
 import { createChains } from '../chains.js'
@@ -36,6 +37,7 @@ export async function openTronWorld(
     readonly storage?: Storage
     /** It is on the network, too. */
     readonly gasPumpFactory?: string
+    readonly gasPumpContract?: PumpContract
   } = {},
 ): Promise<TronWorld> {
   const network = new TronLedger(START - 60_000)
@@ -48,12 +50,16 @@ export async function openTronWorld(
     url,
     timeoutMs: options.timeoutMs ?? 5_000,
   }))
-  const { gasPumpFactory } = options
-  const testnet = { nodes, ...(gasPumpFactory === undefined ? {} : { gasPumpFactory }) }
+  const { gasPumpFactory, gasPumpContract } = options
+  const testnet = {
+    nodes,
+    ...(gasPumpFactory === undefined ? {} : { gasPumpFactory }),
+    ...(gasPumpContract === undefined ? {} : { gasPumpContract }),
+  }
   const chains = createChains(readChainsConfig({ chains: { TRON: { testnet } } }))
   const vault = createVault(localKeys([Buffer.alloc(32, 1)]))
   const world = openLedger(chains, options.storage, { vault })
-  if (gasPumpFactory !== undefined) network.addFactory(gasPumpFactory)
+  if (gasPumpFactory !== undefined) network.addFactory(gasPumpFactory, gasPumpContract)
   let now = START
   return {
     ...world,

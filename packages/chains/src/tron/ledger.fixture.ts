@@ -5,6 +5,7 @@
  * `VMActuator`). It never met the real network.
  */
 import { createHash } from 'node:crypto'
+import type { PumpContract } from '@tallystick/custody'
 import { AbiCoder, keccak256 } from 'ethers'
 import { TronWeb, utils } from 'tronweb'
 import { CONTRACTS } from '../evm/compiled.js'
@@ -24,6 +25,8 @@ export interface Token {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
+  /** Of a transfer that it makes, as USDT does. */
+  readonly answersFalse?: true
   balances: Map<string, bigint>
   /** Whoever it refuses. */
   refuses: boolean
@@ -238,8 +241,8 @@ export class TronLedger {
   }
 
   /** Of gas pumps; it is there already. */
-  addFactory(address: string): void {
-    for (const { state } of [...this.blocks, this]) state.pumps.factory = address
+  addFactory(address: string, contract: PumpContract = 'GasPump'): void {
+    for (const { state } of [...this.blocks, this]) Object.assign(state.pumps, { factory: address, contract })
   }
 
   addAsset(id: string, asset: Json): void {
@@ -517,7 +520,11 @@ export class TronLedger {
   ): { readonly result?: string; readonly failed?: string; readonly log?: readonly Json[] } {
     const pumped = callPumps(this.state.pumps, owner, contract, data)
     if (pumped !== undefined) {
-      return this.move(pumped.moves ?? []) ? pumped : { failed: 'REVERT opcode executed' }
+      const { moves = [] } = pumped
+      const isTaken =
+        this.state.pumps.contract === 'TronGasPump' ||
+        !moves.some(({ token }) => token !== null && this.state.tokens.get(token)?.answersFalse)
+      return isTaken && this.move(moves) ? pumped : { failed: 'REVERT opcode executed' }
     }
     const token = this.state.tokens.get(contract)
     if (token === undefined) return { failed: 'No contract or not a smart contract' }
@@ -533,7 +540,7 @@ export class TronLedger {
     token.balances.set(owner, held - units)
     const holder = base58(`41${to}`)
     token.balances.set(holder, (token.balances.get(holder) ?? 0n) + units)
-    return { result: word(1n) }
+    return { result: word(token.answersFalse ? 0n : 1n) }
   }
 }
 

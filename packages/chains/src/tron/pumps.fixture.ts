@@ -1,7 +1,8 @@
 /**
- * The factory of gas pumps, and what it makes, as a TRON network in memory runs them (GasPump.sol). tronweb decodes what
+ * The factory of gas pumps, and what it makes, as a TRON network in memory runs them (GasPump.sol, TronGasPump.sol). tronweb decodes what
  * they are called with. The contracts themselves never ran on a node of TRON.
  */
+import type { PumpContract } from '@tallystick/custody'
 import { concat, keccak256, toBeHex, zeroPadValue } from 'ethers'
 import { TronWeb, utils } from 'tronweb'
 import { CONTRACTS } from '../evm/compiled.js'
@@ -9,15 +10,22 @@ import { CONTRACTS } from '../evm/compiled.js'
 /** Of one state of the network. Addresses are T…. */
 export interface Pumps {
   factory: string | null
+  contract: PumpContract
   readonly owners: Map<string, string>
   /** How many `create` has made, by owner. */
   readonly created: Map<string, number>
 }
 
-export const noPumps = (): Pumps => ({ factory: null, owners: new Map(), created: new Map() })
+export const noPumps = (): Pumps => ({
+  factory: null,
+  contract: 'GasPump',
+  owners: new Map(),
+  created: new Map(),
+})
 
-export const copyPumps = ({ factory, owners, created }: Pumps): Pumps => ({
+export const copyPumps = ({ factory, contract, owners, created }: Pumps): Pumps => ({
   factory,
+  contract,
   owners: new Map(owners),
   created: new Map(created),
 })
@@ -47,8 +55,13 @@ const create2 = (maker: string, salt: bigint, code: string): string => {
 }
 
 /** The address of a pump, by nothing of ours but the compiled contract. */
-export function pumpAt(factory: string, owner: string, salt: bigint): string {
-  const implementation = create2(factory, 0n, CONTRACTS.GasPump.bytecode)
+export function pumpAt(
+  factory: string,
+  owner: string,
+  salt: bigint,
+  contract: PumpContract = 'GasPump',
+): string {
+  const implementation = create2(factory, 0n, CONTRACTS[contract].bytecode)
   const digits = (address: string): string => TronWeb.address.toHex(address).slice(2)
   const code = `0x6100413d81600a3d39f3363d3d373d3d3d363d73${digits(implementation)}5af43d82803e903d91602b57fd5bf3${digits(owner)}`
   return create2(factory, salt, code)
@@ -100,7 +113,7 @@ export function callPumps(
 function callFactory(pumps: Pumps, factory: string, sender: string, data: string): PumpDone {
   const asked = argsOf(data, 'addressOf(address,uint256)')
   if (asked !== undefined) {
-    return { result: wordOf(pumpAt(factory, addressOf(asked[0]), BigInt(String(asked[1])))) }
+    return { result: wordOf(pumpAt(factory, addressOf(asked[0]), BigInt(String(asked[1])), pumps.contract)) }
   }
   const event = (name: string, words: readonly string[]) => ({
     address: TronWeb.address.toHex(factory).slice(2).toLowerCase(),
@@ -112,7 +125,7 @@ function callFactory(pumps: Pumps, factory: string, sender: string, data: string
     const owner = addressOf(activated[0])
     const log = []
     for (let index = BigInt(String(activated[1])); index <= BigInt(String(activated[2])); index += 1n) {
-      const at = pumpAt(factory, owner, index)
+      const at = pumpAt(factory, owner, index, pumps.contract)
       const name = pumps.owners.has(at) ? 'Existing(address,uint256)' : 'Activated(address,uint256)'
       log.push(event(name, [wordOf(at), word(index)]))
       pumps.owners.set(at, owner)
@@ -127,7 +140,7 @@ function callFactory(pumps: Pumps, factory: string, sender: string, data: string
   const next = pumps.created.get(owner) ?? 0
   pumps.created.set(owner, next + count)
   const log = Array.from({ length: count }, (_, at) => {
-    const wallet = pumpAt(factory, owner, CREATED + BigInt(next + at))
+    const wallet = pumpAt(factory, owner, CREATED + BigInt(next + at), pumps.contract)
     pumps.owners.set(wallet, owner)
     return event('Created(address)', [wordOf(wallet)])
   })

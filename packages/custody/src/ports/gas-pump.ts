@@ -6,6 +6,10 @@
 /** 0: ERC-20, 1: ERC-721, 2: ERC-1155, 3: the native coin. */
 export type PumpKind = 0 | 1 | 2 | 3
 
+/** What a factory clones: `TronGasPump` can also move USDT of TRON. Addresses follow from it. */
+export const PUMP_CONTRACTS = ['GasPump', 'TronGasPump'] as const
+export type PumpContract = (typeof PUMP_CONTRACTS)[number]
+
 /** One transfer or approval of a pump. */
 export interface PumpMove {
   readonly kind: PumpKind

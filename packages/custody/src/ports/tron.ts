@@ -4,7 +4,7 @@
  */
 import type { Asked, Chain, ChainNode, ChainRecord, Codec, Unsigned, XpubKeys } from './chain.js'
 import type { FeeCeiling } from './fee.js'
-import type { GasPumps } from './gas-pump.js'
+import type { GasPumps, PumpContract } from './gas-pump.js'
 
 export interface TronParams extends FeeCeiling {
   /** Ids of the blocks that such networks begin with; none: a network of its own. */
@@ -15,6 +15,8 @@ export interface TronParams extends FeeCeiling {
   readonly patience: number
   /** Where the factory of gas pumps is: its address depends on the transaction that has deployed it. */
   readonly gasPumpFactory?: string
+  /** Default: `GasPump`. */
+  readonly gasPumpContract?: PumpContract
   /** TRC-20 tokens by the name of their currency. */
   readonly tokens?: Readonly<Record<string, { readonly address: string; readonly decimals: number }>>
 }

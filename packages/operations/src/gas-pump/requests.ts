@@ -85,7 +85,10 @@ async function factoryOf(site: PumpSite): Promise<string> {
   if ((await asked(site, factory, gasPumps.askAddress(factory, 0n))) === gasPumps.addressesOf(factory)(0n)) {
     return factory
   }
-  throw new NodeFault('unsupported', `${record.name} has no factory of gas pumps at ${factory} yet`)
+  throw new NodeFault(
+    'unsupported',
+    `${record.name} has no factory of gas pumps at ${factory} yet, or it makes another contract`,
+  )
 }
 
 /**
