@@ -494,6 +494,7 @@ export {
   type SendWithdrawal,
   sendWithdrawal,
 } from './withdrawal/decide.js'
+export { haveSame } from './withdrawal/hold.js'
 export { type StoreWithdrawal, storeWithdrawal } from './withdrawal/store.js'
 export { WITHDRAWALS } from './withdrawal/table.js'
 export {

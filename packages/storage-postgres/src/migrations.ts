@@ -347,4 +347,8 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '039_rights_of_keys',
     up: ['alter table api_key add column read_only boolean'],
   },
+  {
+    name: '040_sends_under_another_id',
+    up: ['alter table send add column mined_as text'],
+  },
 ]

@@ -163,4 +163,8 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`insert into meta select 'placed', cast(max(seq) as text) from answer having count(*) > 0`),
     ],
   },
+  {
+    name: '040_sends_under_another_id',
+    up: [step(raw`alter table send add column mined_as text`)],
+  },
 ]

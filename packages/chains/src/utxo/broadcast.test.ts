@@ -282,7 +282,7 @@ describe('the standing', () => {
     [
       'in a block under another id, which a changed signature gave it',
       spentAt(6, 'ee'.repeat(32), [{ value: new ExactNumber('0.0009'), scriptPubKey: { hex: ownScript } }]),
-      { kind: 'confirmed', height: 699_995, ok: true, final: true },
+      { kind: 'confirmed', height: 699_995, ok: true, final: true, as: 'ee'.repeat(32) },
     ],
     [
       'absent, in a block that the chain has left',

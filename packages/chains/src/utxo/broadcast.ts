@@ -165,7 +165,7 @@ async function judged(
       ? []
       : ((await orUndefined(node.askIndex((backend) => backend.spenders(candidates)))) ?? [])
   const own = spenders.find((spender) => spender.txId === txId || isTwin(spender, raw))
-  if (own !== undefined) return placed(own, node)
+  if (own !== undefined) return { ...placed(own, node), ...(own.txId === txId ? {} : { as: own.txId }) }
   const rival = spenders.find(({ depth }) => depth >= node.confirmations)
   if (rival !== undefined) return { kind: 'dead', reason: `Its input was spent by another, ${rival.txId}` }
   if (isIndexed || spenders.length > 0) return { kind: 'absent' }

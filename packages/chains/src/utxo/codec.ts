@@ -12,7 +12,7 @@ import { Transaction } from 'bitcoinjs-lib'
 import { addressOf, scriptOf, scriptOfKey, twinsOf } from './addresses.js'
 import { asmOf, typeOf } from './asm.js'
 import { build, kindOf, REPLACEABLE, scriptAt } from './build.js'
-import { difference, serializeForKms } from './kms.js'
+import { difference, serializeForKms, shareInput } from './kms.js'
 import { malformed, payloadOf, toHex, unsignedOf } from './payload.js'
 import { requestsOf, signed, signerOf, wifOf } from './signing.js'
 import { countWeight, dustOf, inputWeight, OVERHEAD, outputWeight, virtualBytes } from './size.js'
@@ -35,6 +35,7 @@ export function utxoCodec(record: UtxoRecord, network: ChainNetwork, params: Utx
     },
     inspect: (raw) => inspect(raw, params),
     difference: (serialized, raw) => difference(serialized, parse(raw)),
+    mayReplace: (serialized, raw) => shareInput(serialized, parse(raw)),
     build: (intent) => unsignedOf(id, network, build(intent, params, record)),
     serializeForKms: (unsigned) => serializeForKms(payloadOf(id, network, unsigned), params),
     measure: (raw) => {

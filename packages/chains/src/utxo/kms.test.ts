@@ -53,6 +53,16 @@ describe.each(IDS)('a pending transaction of %s', (id) => {
     for (const [what, change] of table) expect([what, isIt(changed(change))]).toEqual([what, false])
   })
 
+  it('may take the place of whatever spends one of its outputs', () => {
+    const mayReplace = (raw: string) => chain.codec.mayReplace?.(serialized, raw)
+    expect(mayReplace(signed.raw)).toBe(true)
+    const also = (transaction: Transaction) => transaction.addInput(new Uint8Array(32).fill(7), 0)
+    expect(mayReplace(changed(also))).toBe(true)
+    const others = ({ ins }: Transaction) =>
+      ins.map((input) => Object.assign(input, { index: input.index + 50 }))
+    expect(mayReplace(changed(others))).toBe(false)
+  })
+
   it('is not read from what is none of ours', () => {
     for (const text of ['', '{', '{}', '{"hash":1}', 'zz:[1]', '{"hash":""}']) {
       expect(chain.codec.difference(text, signed.raw)).toEqual(expect.any(String))

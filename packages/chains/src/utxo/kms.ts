@@ -5,7 +5,7 @@
  */
 import type { UtxoParams } from '@tallystick/custody'
 import { Transaction } from 'bitcoinjs-lib'
-import { type Payload, transactionOf } from './payload.js'
+import { type Payload, toHex, transactionOf } from './payload.js'
 
 export function serializeForKms(payload: Payload, params: UtxoParams): string {
   const transaction = transactionOf(payload)
@@ -40,6 +40,24 @@ export function difference(serialized: string, transaction: Transaction): string
   if (transaction.getId() === unsignedId(serialized)) return null
   return 'an input, an output, the version or the lock time is another one'
 }
+
+/** Whether the serialized transaction spends an output that the other one spends. */
+export function shareInput(serialized: string, transaction: Transaction): boolean {
+  const own = new Set(transaction.ins.map(nameOf))
+  return inputsOf(serialized).some((name) => own.has(name))
+}
+
+function inputsOf(serialized: string): readonly string[] {
+  if (!serialized.startsWith('{')) return Transaction.fromHex(serialized.split(':')[0] ?? '').ins.map(nameOf)
+  const {
+    inputs,
+  }: { readonly inputs: readonly { readonly prevTxId: string; readonly outputIndex: number }[] } =
+    JSON.parse(serialized)
+  return inputs.map(({ prevTxId, outputIndex }) => `${prevTxId}:${outputIndex}`)
+}
+
+const nameOf = ({ hash, index }: Transaction['ins'][number]): string =>
+  `${toHex(Uint8Array.from(hash).reverse())}:${index}`
 
 /** The id of the transaction before signing; undefined if the text is not one of ours. */
 function unsignedId(serialized: string): string | undefined {

@@ -2,18 +2,54 @@
  * Withdrawals that somebody wants to have twice, or for nothing: on litecoind. Whatever is refused, undone or spent by
  * somebody else, what accounts have paid is what the chain has.
  */
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { OUTPUTS } from '@tallystick/core'
+import { Transaction } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
-import { type Calls, codeOf, type OpenLedger, openLedger } from '../open-ledger.fixture.js'
+import {
+  type Calls,
+  codeOf,
+  type OpenLedger,
+  openLedger,
+  pendingOf,
+  refusalOf,
+} from '../open-ledger.fixture.js'
 import { findLitecoind, type Litecoind, startLitecoind } from './litecoind.fixture.js'
 import { keyOf } from './paying.fixture.js'
 
 const COIN = 100_000_000
 const DEEP = 14
 const FEE = '0.0005'
+const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
 
 type Stored = Awaited<ReturnType<Calls['storeWithdrawal']>>
+
+/** What a key-management system is to sign, in hex. */
+function unsignedOf(serialized: string): string {
+  const { version, inputs, outputs } = JSON.parse(serialized)
+  const transaction = new Transaction()
+  transaction.version = version
+  for (const { prevTxId, outputIndex, sequenceNumber } of inputs)
+    transaction.addInput(Buffer.from(prevTxId, 'hex').reverse(), outputIndex, sequenceNumber)
+  for (const { satoshis, script } of outputs)
+    transaction.addOutput(Buffer.from(script, 'hex'), BigInt(satoshis))
+  return transaction.toHex()
+}
+
+/** The same payment under another id: the first signature is as valid with the other s (BIP-62). */
+function rewritten(raw: string): string {
+  const transaction = Transaction.fromHex(raw)
+  const [input] = transaction.ins
+  const script = input?.script ?? new Uint8Array()
+  const length = script[0] ?? 0
+  const { r, s } = secp256k1.Signature.fromBytes(script.subarray(1, length), 'der')
+  const other = new secp256k1.Signature(r, secp256k1.Point.Fn.ORDER - s).toBytes('der')
+  const signature = [other.length + 1, ...other, ...script.subarray(length, length + 1)]
+  transaction.setInputScript(0, Uint8Array.from([...signature, ...script.subarray(length + 1)]))
+  return transaction.toHex()
+}
 
 // Litecoin Core is a package of the system, which not every machine has.
 describe.skipIf(findLitecoind() === undefined)('of a wallet of Litecoin', () => {
@@ -104,6 +140,8 @@ describe.skipIf(findLitecoind() === undefined)('of a wallet of Litecoin', () => 
       'createrawtransaction',
       inputs.map(({ vIn: txid, vInIndex: vout }) => ({ txid, vout })),
       [{ [to]: (units / COIN).toFixed(8) }, { [pool]: (change - less / COIN).toFixed(8) }],
+      0,
+      true,
     )
     const secrets = await Promise.all(
       inputs.map((input) => keys?.privateKey(mnemonic, input.address?.derivationKey ?? 0)),
@@ -235,6 +273,82 @@ describe.skipIf(findLitecoind() === undefined)('of a wallet of Litecoin', () => 
     await broadcast(next, await sign(next, later, COIN / 2))
     await settled()
     expect(await received(later)).toBe(0.5)
+    await mustBeSound()
+  })
+
+  it('its fee is raised through a key-management system: the money waits until that says what it has sent', async () => {
+    const to = fresh()
+    const withdrawal = await stored(to)
+    const { txId } = await broadcast(withdrawal, await sign(withdrawal, to))
+    const inputs = withdrawal.data?.filter(({ vIn }) => vIn !== '-1') ?? []
+    const ask = (spent: typeof inputs) =>
+      calls.ltcTransactionUTXOKMS({
+        fromUTXO: spent.map(({ vIn, vInIndex }) => ({
+          txHash: vIn ?? '',
+          index: vInIndex ?? 0,
+          signatureId: WALLET,
+        })),
+        to: [{ address: to, value: 1 }],
+        changeAddress: node.chain.keys?.address(xpub, 0) ?? '',
+        fee: '0.01',
+      })
+    // With fewer, a block could take a third one that spends the others, and this one.
+    const { code, message } = await refusalOf(ask(inputs.slice(1)))
+    expect([code, message]).toEqual(['tx.hash.index.spent', expect.stringContaining(`${txId}, of yours`)])
+    expect(message).toContain('spends the same outputs')
+    const id = await pendingOf(ask(inputs))
+    const { serializedTransaction } = await calls.getPendingTransactionToSign({ id })
+    const secrets = await Promise.all(
+      inputs.map((input) => node.chain.keys?.privateKey(mnemonic, input.address?.derivationKey ?? 0)),
+    )
+    const unsigned = unsignedOf(serializedTransaction)
+    const { hex } = await rpc<{ hex: string }>('signrawtransactionwithkey', unsigned, secrets)
+    const sent = await rpc('sendrawtransaction', hex)
+    await settled()
+    await settled()
+    expect([await statusOf(withdrawal.id), await balance(), await received(to)]).toEqual([
+      'Done',
+      '1.9995',
+      1,
+    ])
+    await calls.completePendingSignature({ id, txId: sent })
+    await settled()
+    const paid = (await calls.getWithdrawals({ pageSize: 50 })).find((row) => row.id === withdrawal.id)
+    expect(paid).toMatchObject({ status: 'Done', txId: sent })
+    expect([await balance(), await received(to)]).toEqual(['1.9995', 1])
+    await mustBeSound()
+  })
+
+  it('a signature of its transaction is rewritten in a block: its change has the other id, and nothing waits for the old one', async () => {
+    const [to, later] = [fresh(), fresh()]
+    const first = await stored(to)
+    const raw = await sign(first, to)
+    const { txId } = await broadcast(first, raw)
+    // Built before anybody knows of it.
+    const child = await stored(later, '1.4')
+    expect(child.data?.some(({ vIn }) => vIn === txId)).toBe(true)
+    const signed = await sign(child, later, 1.4 * COIN)
+    now += 60
+    await rpc('setmocktime', now)
+    const twin = rewritten(raw)
+    await rpc('generateblock', miner(), [twin])
+    await broadcast(child, signed).catch(() => undefined)
+    await settled()
+    expect([await statusOf(first.id), await received(to)]).toEqual(['Done', 1])
+    await settled()
+    const mined = Transaction.fromHex(twin).getId()
+    const own = (await open.sends()).find((send) => send.txId === txId)
+    expect(own).toMatchObject({ status: 'final', minedAs: mined })
+    const made = { chain: 'LTC', network: 'testnet', txId } as const
+    expect(await open.storage.query.list(OUTPUTS, { where: made, by: 'value' })).toEqual([])
+    // No transaction of it is left, so it can be given up.
+    await cancel(child)
+    expect([await balance(), await received(later)]).toEqual(['1.9995', 0])
+    const next = await stored(later, '1.9')
+    expect(next.data).toMatchObject([{ vIn: mined, amount: 1.9995 }, { vIn: '-1' }])
+    await broadcast(next, await sign(next, later, 1.9 * COIN))
+    await settled()
+    expect([await balance(), await received(later)]).toEqual(['0.099', 1.9])
     await mustBeSound()
   })
 

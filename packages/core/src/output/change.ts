@@ -87,7 +87,7 @@ export function expected(view: View, send: Send, change: ChangeOutput | undefine
   return [{ type: 'output.made', output }]
 }
 
-/** No block will ever have this transaction of ours, nor what it was to leave to its wallet. */
+/** No block will ever have this transaction of ours under its id, nor what it was to leave to its wallet. */
 export function dropped(view: View, { change: index, ...send }: Send): readonly Change[] {
   if (index === undefined) return []
   const output = view.find(outputKey({ ...onChain(send), txId: send.txId, index }))

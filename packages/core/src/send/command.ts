@@ -58,6 +58,8 @@ export interface SettleSend extends OnChain {
   readonly failed?: boolean
   /** With `confirmed` and `final`: the block that has it. */
   readonly height?: number
+  /** With `confirmed` and `final`: see `Send.minedAs`. */
+  readonly minedAs?: string
   /** With `refused`: the decoded filler. See `Gap`. */
   readonly gap?: Gap
 }

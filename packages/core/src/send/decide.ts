@@ -124,10 +124,12 @@ export const settleSend: Rule<SettleSend, Settled> = {
     const status = command.event === 'undone' && next !== undefined ? revived(view, send) : next
     if (status === undefined) return accept({ send, credits: 0 }, [])
     const taken = isTaken({ status })
-    const { reason } = command
+    const { reason, height, minedAs } = command
+    const { minedAs: _, ...before } = taken ? unfilled(send) : send
     const settled: Send = {
-      ...(taken ? unfilled(send) : send),
-      ...(command.height === undefined ? {} : { height: command.height }),
+      ...before,
+      ...(height === undefined ? {} : { height }),
+      ...(minedAs === undefined ? {} : { minedAs }),
       status,
       reason,
       due: taken ? 0 : send.due,
@@ -140,6 +142,8 @@ export const settleSend: Rule<SettleSend, Settled> = {
       changes.push(...(command.gap === undefined ? freed : filled(view, settled, command.gap, freed, env)))
       changes.push(...dropped(view, settled))
     } else if (taken && pending?.status === 'pending') changes.push(completed(pending, send.txId))
+    // What it leaves to its wallet has the other id, too.
+    if (status === 'final' && minedAs !== undefined) changes.push(...dropped(view, settled))
     const output: Settled = { send: settled, credits: taken ? send.due : 0 }
     if (settled.withdrawal === undefined) return accept(output, changes)
     const fork = view.fork()

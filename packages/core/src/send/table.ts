@@ -26,7 +26,7 @@ export const SENDS = defineTable<Send>()({
     created: 'time',
     updated: 'time',
   },
-  optional: { filler: 'text', withdrawal: 'text', change: 'number', height: 'number' },
+  optional: { filler: 'text', withdrawal: 'text', change: 'number', height: 'number', minedAs: 'text' },
   key: ['id'],
   keys: {
     // Its reservations with their present holders, its pending signature, its withdrawal, its change, and its

@@ -261,6 +261,8 @@ export type TransactionStatus =
       readonly ok: boolean
       /** Its block is `ChainRecord.confirmations` deep. */
       readonly final: boolean
+      /** Its id there, if that is another one: somebody has rewritten a signature. */
+      readonly as?: string
     }
   /** It is proven that it can never be in a block: a final one uses up what it needs, or its last ledger has passed. */
   | { readonly kind: 'dead'; readonly reason: string }

@@ -60,7 +60,10 @@ export async function inheritedBy(
 }
 
 /** Each of them may have taken the place of another one. */
-async function withPredecessors(query: Reads['query'], sends: readonly Send[]): Promise<readonly Send[]> {
+export async function withPredecessors(
+  query: Reads['query'],
+  sends: readonly Send[],
+): Promise<readonly Send[]> {
   const found = new Map(sends.map((send) => [send.txId, send]))
   for (const send of found.values()) {
     const before = send.replaces === null ? undefined : await query.find(sendKey(send, send.replaces))

@@ -102,19 +102,20 @@ export class Sends {
       now = await this.settle(send, 'undone', null)
     }
     if (seen.kind !== 'absent') return { send: await this.note(chain, now, seen) }
-    const parent = await this.deadParentOf(now)
-    if (parent !== undefined) {
-      return { send: await this.settle(now, 'dead', `It spends an output of ${parent}, which is dead`) }
-    }
+    const orphaned = await this.orphaned(now)
+    if (orphaned !== undefined) return { send: await this.settle(now, 'dead', orphaned) }
     // Of one that is replaced its successor is sent.
     return isUnanswered(now) || now.status === 'sent' ? this.offer(chain, now) : { send: now }
   }
 
-  /** On UTXO chains: a transaction of ours whose output it spends, and which no block can ever have. */
-  private async deadParentOf(send: Send): Promise<string | undefined> {
+  /** On UTXO chains: why an output that it spends will never be there, if a transaction of ours was to make it. */
+  private async orphaned(send: Send): Promise<string | undefined> {
     for (const { owner } of send.claims) {
       const parent = await this.engine.query.find(sendKey(send, owner))
-      if (parent?.status === 'dead') return parent.txId
+      const spends = `It spends an output of ${owner}, which is`
+      if (parent?.status === 'dead') return `${spends} dead`
+      if (parent?.status === 'final' && parent.minedAs !== undefined)
+        return `${spends} in a block as ${parent.minedAs}`
     }
     return undefined
   }
@@ -140,9 +141,11 @@ export class Sends {
       case 'confirmed': {
         const event = seen.final ? 'final' : 'confirmed'
         if (send.status === event) return send
+        const { height, as: minedAs } = seen
+        const at = { height, ...(minedAs === undefined ? {} : { minedAs }) }
         return seen.ok
-          ? this.settle(send, event, null, { height: seen.height })
-          : this.settle(send, event, 'its execution failed', { height: seen.height, failed: true })
+          ? this.settle(send, event, null, at)
+          : this.settle(send, event, 'its execution failed', { ...at, failed: true })
       }
       case 'dead':
         return (await this.mayBePaidOtherwise(chain, send)) ? send : this.settle(send, 'dead', seen.reason)
@@ -270,7 +273,7 @@ export class Sends {
     send: Send,
     event: SendEvent,
     reason: string | null,
-    more: Pick<SettleSend, 'gap' | 'failed' | 'height'> = {},
+    more: Pick<SettleSend, 'gap' | 'failed' | 'height' | 'minedAs'> = {},
   ): Promise<Send> {
     const { tenant, chain, network, txId, apiKey } = send
     return this.engine.execute({

@@ -128,7 +128,10 @@ async function unheld(
   return outputs.filter(({ txId, index }) => !names.has(`${txId} ${index}`))
 }
 
-/** Those that a transaction of ours leaves, which a node or a block has. A replaced one may never be confirmed. */
+/**
+ * Those that a transaction of ours leaves, which a node or a block has. A replaced one may never be confirmed, and one that
+ * a block has under another id leaves others.
+ */
 async function ours(
   query: Reads['query'],
   order: Placed,
@@ -140,7 +143,7 @@ async function ours(
   const sends = await query.findAll([...txIds].map((txId) => sendKey(place, txId)))
   const left = new Map(
     sends
-      .filter((send) => isTaken(send) && send.status !== 'replaced')
+      .filter((send) => isTaken(send) && send.status !== 'replaced' && send.minedAs === undefined)
       .map((send) => [send.txId, send.change]),
   )
   return change.filter(({ txId, index }) => left.get(txId) === index)

@@ -143,8 +143,8 @@ const SENDS: readonly BrokenRule[] = [
   ),
   rule(
     'a payment that a node has had gives its nonce to its filler when nodes decline it for a while',
-    '...(taken ? unfilled(send) : send)',
-    '...send',
+    '...before } = taken ? unfilled(send) : send',
+    '...before } = send',
     'send/gap.test.ts',
     'takes the place of none when',
   ),

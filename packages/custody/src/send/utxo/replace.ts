@@ -7,6 +7,7 @@
 import {
   formatDecimal,
   type HeldReservation,
+  haveSame,
   isOver,
   isReplaceable,
   type OnChain,
@@ -19,6 +20,7 @@ import { heldReservations } from '@tallystick/engine'
 import { BadTransaction, type Reservation } from '../../ports/chain.js'
 import { reservationAt } from '../../ports/claim.js'
 import type { Outpoint, Utxo, UtxoChain, Waiting } from '../../ports/utxo.js'
+import { withPredecessors } from '../inherited.js'
 import type { Order } from '../plan.js'
 import { placeOf } from '../sends.js'
 
@@ -30,6 +32,8 @@ export interface Replaced extends Waiting {
   readonly send: Send
   /** Outputs that both spend. */
   readonly shared: readonly Outpoint[]
+  /** It, or one before it, if that pays a withdrawal: a block may take either. */
+  readonly paying: Send | undefined
   /** Whether the mempool of the node has it, and spends them. */
   readonly isWaiting: boolean
 }
@@ -78,7 +82,9 @@ export async function replacedBy(
   // Of ours, whatever the node knows of them: they were told as sent, and would be lost with it.
   const own = await heldOf(query, place, made)
   const descendants = Math.max(seen.descendants, own.length)
-  return { send, shared, isWaiting: waiting !== undefined, ...seen, descendants }
+  const row = await withPredecessors(query, [send])
+  const paying = row.find((one) => one.withdrawal !== undefined && !isOver(one))
+  return { send, shared, paying, isWaiting: waiting !== undefined, ...seen, descendants }
 }
 
 /** Those of the outputs that a transaction or pending signature of ours spends. */
@@ -123,12 +129,16 @@ function feeOf({ codec }: UtxoChain, raw: string, inputs: readonly Utxo[]): bigi
 
 /** @throws BadTransaction `output.spent` when nodes would not let it take the place of the other */
 export function mustReplace(chain: UtxoChain, replaced: Replaced, successor: Successor): void {
-  const { send, shared, fee, virtualSize, descendants } = replaced
+  const { send, shared, paying, fee, virtualSize, descendants } = replaced
   const { record, network, codec } = chain
   const rules = record.networks[network]?.replacement
   if (rules === undefined) throw held(send, `nodes of ${record.name} keep the first that they see`)
   if (!codec.measure(send.raw).replaceable) throw held(send, 'it does not signal that it may be replaced')
   if (descendants > 0) throw held(send, 'others spend what it makes, and would be dropped with it')
+  // Otherwise it might not pay the withdrawal, or a block might take both.
+  if (paying !== undefined && !haveSame(paying.claims, successor.inputs.map(claimOf))) {
+    throw held(send, `it pays withdrawal ${paying.withdrawal}: what takes its place spends the same outputs`)
+  }
   const common = new Set(shared.map(nameOf))
   if (successor.inputs.some((utxo) => utxo.height === null && !common.has(nameOf(utxo)))) {
     throw held(send, 'what takes its place spends nothing else that is in no block yet')
