@@ -30,14 +30,14 @@ export async function migrate(connection: Connection, last: string = SCHEMA): Pr
         for (const step of EXCLUSIVELY) await session.query(step)
         const pending = await missing(session, last)
         for (const migration of pending) {
-          for (const step of migration.up) await session.query(step)
+          await session.query(migration.up.join(';\n'))
           await session.query(
             'insert into meta (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
             [VERSION, migration.name],
           )
         }
-        // The lists must be sealed as they are now.
-        if (pending.length > 0 && last === SCHEMA) {
+        // The lists must be sealed as they are now, unless they are new and empty.
+        if (pending.length > 0 && pending.length < MIGRATIONS.length && last === SCHEMA) {
           await session.query("insert into meta (name, value) values ($1, '') on conflict do nothing", [
             UNSEALED_MARK,
           ])
