@@ -12,7 +12,7 @@ import { dumpStorage, quickOrFull } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OwnServer, startPostgres } from './postgres.fixture.js'
 
-const PAYMENTS = Number(process.env['COPY_PAYMENTS'] ?? quickOrFull(2_000, 4_000))
+const PAYMENTS = Number(process.env['COPY_PAYMENTS'] ?? quickOrFull(1_200, 4_000))
 /** How much later than the kill before it the next one comes: so fewer come. */
 const LATER = quickOrFull(2, 1.4)
 /** So many entries are compared one by one, in memory; more of them by their digest. */

@@ -67,6 +67,8 @@ export interface Keys {
 const PIECE = 200
 
 export class BadRequests {
+  private drafted = 0
+
   constructor(
     private readonly random: SeededRandom,
     private readonly pool: Pool,
@@ -82,7 +84,8 @@ export class BadRequests {
   ) {}
 
   next(): BadRequest {
-    const draft = this.draft(this.pick(this.operations))
+    // Each of them once, then any.
+    const draft = this.draft(this.operations[this.drafted++] ?? this.pick(this.operations))
     const spoiled: string[] = []
     // One in eight is left as it is: refusals are worth little if nothing would be accepted.
     const count = this.random.below(8) === 0 ? 0 : 1 + this.random.below(2)

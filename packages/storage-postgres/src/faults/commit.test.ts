@@ -17,7 +17,7 @@ import { startServer } from '../server.fixture.js'
 import { each } from './load.fixture.js'
 import { CommitProxy, type Fate } from './proxy.fixture.js'
 
-const INTENTS = quickOrFull(400, 1_000)
+const INTENTS = quickOrFull(200, 1_000)
 const EACH = 10
 const seed = chooseSeed()
 const server = await startServer()

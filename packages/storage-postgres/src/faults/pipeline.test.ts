@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Engine, type Storage } from '@tallystick/engine'
-import { Payments, reportFaults } from '@tallystick/testing'
+import { isFull, Payments, reportFaults } from '@tallystick/testing'
 import pg from 'pg'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { openPostgres } from '../index.js'
@@ -63,8 +63,9 @@ const FATES: readonly Fate[] = ['swallow', 'lose', 'late', 'stall']
 it.each(PARTS)('%s fails, in every way, and then the answer to the next commit is lost', async (part, is) => {
   const { storage, engine, payments } = await opened()
   let faults = 0
-  for (const [end, inItsPlace] of ENDS) {
-    for (const fate of FATES) {
+  for (const [at, [end, inItsPlace]] of ENDS.entries()) {
+    // Two of the four, in turn.
+    for (const fate of FATES.filter((_, place) => isFull || (place + at) % 2 === 0)) {
       let failed: object | null = null
       let armed = false
       let spent = false

@@ -81,7 +81,7 @@ describe('the simulator', () => {
   })
 
   it('repeats a run exactly, whole or from any of its ledgers', async () => {
-    const options = { seed: 7, commands: 6_000, ledger: 2_000 }
+    const options = { seed: 7, commands: 3_000, ledger: 1_000 }
     const first = await simulate(options)
     const second = await simulate(options)
     expectNoDifference(first)
