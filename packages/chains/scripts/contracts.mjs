@@ -37,6 +37,7 @@ function compile(files) {
   }
   return files.flatMap((file) =>
     Object.entries(output.contracts[file]).map(([name, { abi, evm }]) => ({
+      file,
       name,
       abi,
       bytecode: `0x${evm.bytecode.object}`,
@@ -64,12 +65,13 @@ const shipped = readdirSync(new URL('contracts', HOME))
   .filter((file) => file.endsWith('.sol'))
   .toSorted()
   .map((file) => `contracts/${file}`)
-const fixtures = compile(['src/evm/contracts.fixture.sol']).map(({ name, abi, bytecode }) => [
-  name,
-  { abi, bytecode },
-])
+const ofTests = 'src/evm/contracts.fixture.sol'
+const compiled = compile([...shipped, ofTests])
+const fixtures = compiled
+  .filter(({ file }) => file === ofTests)
+  .map(({ name, abi, bytecode }) => [name, { abi, bytecode }])
 const made = [
-  ['src/evm/compiled.ts', moduleOf(compile(shipped))],
+  ['src/evm/compiled.ts', moduleOf(compiled.filter(({ file }) => file !== ofTests))],
   ['src/evm/contracts.fixture.json', `${JSON.stringify(Object.fromEntries(fixtures), null, 2)}\n`],
 ]
 
