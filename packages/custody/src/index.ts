@@ -60,6 +60,7 @@ export {
   type Family,
   type Inspected,
   type KeySigner,
+  type Mined,
   NodeFault,
   type Paid,
   paramsOf,

@@ -4,6 +4,7 @@
  */
 import {
   type Broadcast,
+  type Mined,
   NodeFault,
   type Outpoint,
   type Signed,
@@ -167,7 +168,8 @@ async function judged(
   const own = spenders.find((spender) => spender.txId === txId || isTwin(spender, raw))
   if (own !== undefined) return { ...placed(own, node), ...(own.txId === txId ? {} : { as: own.txId }) }
   const rival = spenders.find(({ depth }) => depth >= node.confirmations)
-  if (rival !== undefined) return { kind: 'dead', reason: `Its input was spent by another, ${rival.txId}` }
+  if (rival !== undefined)
+    return { kind: 'dead', reason: `Its input was spent by another, ${rival.txId}`, ...mined(rival) }
   if (isIndexed || spenders.length > 0) return { kind: 'absent' }
   const needs = 'needs a node with -txindex, or Blockbook'
   throw new NodeFault('unsupported', `${node.name}: to tell what spent the inputs of a transaction ${needs}`)
@@ -185,6 +187,11 @@ function isTwin({ outputs }: Spender, raw: string): boolean {
       ({ value, script }, at) => outputs[at]?.value === value && outputs[at].script === toHex(script),
     )
   )
+}
+
+function mined({ txId, height, outputs }: Spender): { readonly instead?: Mined } {
+  const paid = outputs.map(({ address, value: amount }) => ({ address, amount }))
+  return height === null ? {} : { instead: { txId, height, outputs: paid } }
 }
 
 /** Outputs of transactions in blocks. No block can contain a spender of the others. */

@@ -319,6 +319,26 @@ describe.skipIf(findLitecoind() === undefined)('of a wallet of Litecoin', () => 
     await mustBeSound()
   })
 
+  it('whoever has its keys raises the fee elsewhere: it is paid; if less is paid there, the money comes back', async () => {
+    for (const [units, status, left] of [
+      [COIN, 'Done', '1.9995'],
+      [COIN - 1, 'Cancelled', '1.9995'],
+    ] as const) {
+      const to = fresh()
+      const withdrawal = await stored(to)
+      await broadcast(withdrawal, await sign(withdrawal, to))
+      await rpc('sendrawtransaction', await sign(withdrawal, to, units, 900_000))
+      await settled()
+      await settled()
+      expect([await statusOf(withdrawal.id), await balance(), await received(to)]).toEqual([
+        status,
+        left,
+        units / COIN,
+      ])
+      await mustBeSound()
+    }
+  })
+
   it('a signature of its transaction is rewritten in a block: its change has the other id, and nothing waits for the old one', async () => {
     const [to, later] = [fresh(), fresh()]
     const first = await stored(to)

@@ -70,7 +70,10 @@ export interface Send extends OnChain {
   readonly change?: number
   /** The block that has it, or had it last. Absent as long as none did, or its family does not tell. */
   readonly height?: number
-  /** Its id in that block, if somebody has rewritten a signature. Then no output has its own id. */
+  /**
+   * The id of what pays the same in that block, if somebody has rewritten a signature or raised the fee. Then no output has its
+   * own id.
+   */
   readonly minedAs?: string
   /** The API key that is charged. */
   readonly apiKey: ApiKeyId

@@ -261,11 +261,18 @@ export type TransactionStatus =
       readonly ok: boolean
       /** Its block is `ChainRecord.confirmations` deep. */
       readonly final: boolean
-      /** Its id there, if that is another one: somebody has rewritten a signature. */
+      /** Its id there, if somebody has rewritten a signature. */
       readonly as?: string
     }
   /** It is proven that it can never be in a block: a final one uses up what it needs, or its last ledger has passed. */
-  | { readonly kind: 'dead'; readonly reason: string }
+  | { readonly kind: 'dead'; readonly reason: string; readonly instead?: Mined }
+
+/** A transaction in a final block that spends what another one was to spend. */
+export interface Mined {
+  readonly txId: string
+  readonly height: number
+  readonly outputs: readonly Paid[]
+}
 
 /** The half of a node that all families share. Rejects with `NodeFault` when no endpoint answered. */
 export interface ChainNode {

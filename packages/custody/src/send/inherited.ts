@@ -13,7 +13,7 @@ import {
   withdrawalKey,
 } from '@tallystick/core'
 import { type Engine, heldReservations } from '@tallystick/engine'
-import type { Codec, Paid } from '../ports/chain.js'
+import { paysThem } from './pays.js'
 import type { Order } from './plan.js'
 import { placeOf } from './sends.js'
 
@@ -49,11 +49,12 @@ export async function inheritedBy(
   { raw }: Successor,
 ): Promise<{ readonly heir?: WithdrawalId; readonly unpaid: readonly WithdrawalId[] }> {
   const unpaid: WithdrawalId[] = []
+  const { outputs } = order.chain.codec.inspect(raw)
   for (const send of await withPredecessors(query, replaced)) {
     if (send.withdrawal === undefined || isOver(send)) continue
     const withdrawal = await query.find(withdrawalKey(send.tenant, send.withdrawal))
     const addresses = withdrawal?.payments.map(({ address }) => address) ?? []
-    if (paysThem(order.chain.codec, send, raw, addresses)) return { heir: send.withdrawal, unpaid }
+    if (paysThem(order.chain.codec, send, outputs, addresses)) return { heir: send.withdrawal, unpaid }
     unpaid.push(send.withdrawal)
   }
   return { unpaid }
@@ -70,24 +71,4 @@ export async function withPredecessors(
     if (before !== undefined && !found.has(before.txId)) found.set(before.txId, before)
   }
   return [...found.values()]
-}
-
-/** Whether it pays to each of the addresses what the other one does. */
-function paysThem(codec: Codec, { raw: before }: Send, raw: string, addresses: readonly string[]): boolean {
-  const wanted = codec.inspect(before).outputs.flatMap((output) => lineTo(codec, output, addresses))
-  const paid = codec.inspect(raw).outputs.flatMap((output) => lineTo(codec, output, addresses))
-  for (const line of wanted) {
-    const at = paid.indexOf(line)
-    if (at < 0) return false
-    paid.splice(at, 1)
-  }
-  return wanted.length > 0
-}
-
-function lineTo(codec: Codec, { address, ...paid }: Paid, addresses: readonly string[]): readonly string[] {
-  if (address === null || !codec.isAddress(address)) return []
-  const canonical = codec.canonical(address)
-  if (!addresses.includes(canonical)) return []
-  const { amount, asset, tokenId, tag } = paid
-  return [JSON.stringify([canonical, String(amount), asset ?? null, tokenId ?? null, tag ?? null])]
 }

@@ -24,9 +24,11 @@ import {
   type Broadcast,
   type Chain,
   type ChainRecord,
+  type Mined,
   refusalOf,
   type TransactionStatus,
 } from '../ports/chain.js'
+import { paysThem } from './pays.js'
 
 /** What `deliver` may reject with, on a chain. */
 export function deliveryCodes(record: ChainRecord): readonly RejectionCode[] {
@@ -135,6 +137,19 @@ export class Sends {
     return true
   }
 
+  /**
+   * Whether it pays a withdrawal, and somebody who has its keys has made another transaction that pays the same, as wallets do
+   * to raise a fee. One of ours may pay another withdrawal.
+   */
+  private async isPaidBy({ codec }: Chain, send: Send, mined: Mined): Promise<boolean> {
+    if (send.withdrawal === undefined) return false
+    const withdrawal = await this.engine.query.find(withdrawalKey(send.tenant, send.withdrawal))
+    if (withdrawal === undefined) return false
+    const known = await this.engine.query.find(sendKey(send, mined.txId))
+    const addresses = withdrawal.payments.map(({ address }) => address)
+    return known === undefined && paysThem(codec, send, mined.outputs, addresses)
+  }
+
   /** Writes where it stands, unless that is known. */
   private async note(chain: Chain, send: Send, seen: TransactionStatus): Promise<Send> {
     switch (seen.kind) {
@@ -147,8 +162,13 @@ export class Sends {
           ? this.settle(send, event, null, at)
           : this.settle(send, event, 'its execution failed', { ...at, failed: true })
       }
-      case 'dead':
-        return (await this.mayBePaidOtherwise(chain, send)) ? send : this.settle(send, 'dead', seen.reason)
+      case 'dead': {
+        if (await this.mayBePaidOtherwise(chain, send)) return send
+        const { instead, reason } = seen
+        return instead !== undefined && (await this.isPaidBy(chain, send, instead))
+          ? this.settle(send, 'final', null, { height: instead.height, minedAs: instead.txId })
+          : this.settle(send, 'dead', reason)
+      }
       case 'pending':
         return isUnanswered(send) ? this.settle(send, 'sent', null) : send
       case 'absent':

@@ -75,6 +75,13 @@ export const WITHDRAWALS: readonly BrokenRule[] = [
     'its fee is raised through a key-management system',
   ),
   rule(
+    'a withdrawal is given back when somebody has raised its fee in a wallet',
+    'return known === undefined && paysThem(codec, send, mined.outputs, addresses)',
+    'return known !== undefined && paysThem(codec, send, mined.outputs, addresses)',
+    'chains/src/utxo/withdrawals.test.ts',
+    'raises the fee elsewhere',
+  ),
+  rule(
     'what replaces the transaction of a withdrawal spends other outputs, so a block may take both',
     'if (paying !== undefined && !haveSame(paying.claims, successor.inputs.map(claimOf))) {',
     'if (paying !== undefined && !haveSame(paying.claims, paying.claims)) {',
