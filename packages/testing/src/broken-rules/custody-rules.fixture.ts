@@ -203,6 +203,13 @@ const COINS: readonly BrokenRule[] = [
     'takes what a transaction of ours leaves only if the rest is not enough',
   ),
   rule(
+    'anybody keeps an address from paying with an output to its bare public key',
+    'utxo.tokens === true || utxo.script !== input.script',
+    'utxo.tokens === true',
+    'utxo/blockbook.test.ts',
+    'lists outputs to the bare public key',
+  ),
+  rule(
     'change that nodes do not relay is made',
     'return isDust(change) ? { inputs, change: 0n, fee: fee + change } : { inputs, change, fee }',
     'return { inputs, change, fee }',
