@@ -1,5 +1,5 @@
 /** What strangers and chain operations do to the addresses of a wallet, and what the comparison says of it: on litecoind. */
-import type { Utxo, UtxoChain } from '@tallystick/custody'
+import { NodeFault, type Utxo, type UtxoNode } from '@tallystick/custody'
 import { embeddedCaller } from '@tallystick/engine'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createChains } from '../chains.js'
@@ -62,6 +62,19 @@ describe.skipIf(findLitecoind() === undefined)('the ledger against the chain', (
     const { hex } = await rpc<{ hex: string }>('signrawtransactionwithkey', raw, [stranger().privateKey])
     await rpc('sendrawtransaction', hex)
   }
+  /** Another process, whose node answers otherwise. */
+  async function besides(more: Partial<UtxoNode>): Promise<OpenLedger> {
+    const chains = chainsOf(true)
+    const open = chains.chain.bind(chains)
+    chains.chain = async (...of: Parameters<typeof open>) => {
+      const chain = await open(...of)
+      return { ...chain, node: { ...chain.node, ...more } } as never
+    }
+    const beside = openLedger(chains, world.storage)
+    onTestFinished(() => beside.close())
+    await beside.ledger.custody.follow()
+    return beside
+  }
   /** Whether all is explained, and the lines. */
   async function told() {
     const { isExplained, addresses, currencies } = await world.ledger.reconcile()
@@ -115,35 +128,32 @@ describe.skipIf(findLitecoind() === undefined)('the ledger against the chain', (
     const publicKey = Buffer.from(node.chain.codec.signer(own.privateKey).publicKey).toString('hex')
     await rpc('generatetodescriptor', 1, `pk(${publicKey})`)
     await settle()
-    const chains = chainsOf(true)
-    const open = chains.chain.bind(chains)
+    const chain = node.chain
     // A stand-in in front of the real node, which keeps what it lists by script.
-    chains.chain = async (...of: Parameters<typeof open>) => {
-      const chain = (await open(...of)) as UtxoChain
-      const listed = async (address: string): Promise<readonly Utxo[]> => {
-        if (address !== chain.codec.canonical(own.address)) return []
-        const { unspents } = await rpc<Scan>('scantxoutset', 'start', [`pk(${publicKey})`])
-        const script = chain.codec.scriptOf(address)
-        return unspents.map(({ txid, vout, amount, height }) => {
-          const value = BigInt(Math.round(Number(amount) * COIN))
-          return { txId: txid, index: vout, value, script, address, height, coinbase: false }
-        })
-      }
-      const more = {
-        balance: async (address: string) =>
-          (await listed(address)).reduce((sum, { value }) => sum + value, await chain.node.balance(address)),
-        utxos: async (address: string) => [...(await chain.node.utxos(address)), ...(await listed(address))],
-      }
-      return { ...chain, node: { ...chain.node, ...more } } as never
+    const listed = async (address: string): Promise<readonly Utxo[]> => {
+      if (address !== chain.codec.canonical(own.address)) return []
+      const { unspents } = await rpc<Scan>('scantxoutset', 'start', [`pk(${publicKey})`])
+      const script = chain.codec.scriptOf(address)
+      return unspents.map(({ txid, vout, amount, height }) => {
+        const value = BigInt(Math.round(Number(amount) * COIN))
+        return { txId: txid, index: vout, value, script, address, height, coinbase: false }
+      })
     }
-    const beside = openLedger(chains, world.storage)
-    onTestFinished(() => beside.close())
-    await beside.ledger.custody.follow()
-    const { address } = own
-    expect(await (await chains.chain('LTC', 'testnet')).node.balance(address)).toBeGreaterThan(
-      10n * 100_000_000n,
-    )
+    const balance = async (address: string) =>
+      (await listed(address)).reduce((sum, { value }) => sum + value, await chain.node.balance(address))
+    expect(await balance(own.address)).toBeGreaterThan(10n * BigInt(COIN))
+    const beside = await besides({
+      balance,
+      utxos: async (address) => [...(await chain.node.utxos(address)), ...(await listed(address))],
+    })
     expect(await beside.ledger.reconcile()).toMatchObject({ isExplained: true, addresses: [], compared: 2 })
+  })
+
+  it('does not explain a currency while a node does not tell the balances', async () => {
+    const gone = async () => Promise.reject(new NodeFault('unreachable', 'no answer'))
+    const { ledger } = await besides({ balance: gone })
+    const lacks = { isExplained: false, lines: [] }
+    expect(await ledger.reconcile()).toMatchObject({ isExplained: false, currencies: [lacks], compared: 0 })
   })
 
   it('does not explain a deposit that a transaction of ours has paid with coins of another one', async () => {

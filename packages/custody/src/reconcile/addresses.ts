@@ -35,8 +35,10 @@ export interface Compared {
   readonly compared: number
   readonly differences: readonly AddressDifference[]
   readonly notCompared: readonly string[]
-  /** Whether a node that could be asked has not answered. */
-  readonly isIncomplete: boolean
+  /** The currencies of which an address differs, or was not compared although its node can be asked. */
+  readonly doubtful: ReadonlySet<Sums>
+  /** Whether each node that can be asked has answered. */
+  readonly isComplete: boolean
   /** The sum of the differences of each currency. */
   readonly off: ReadonlyMap<Sums, bigint>
 }
@@ -56,7 +58,8 @@ type OwnedTable = typeof DEPOSIT_ADDRESSES | typeof ADDRESS_POOLS
 
 export class AddressReader {
   private compared = 0
-  private isIncomplete = false
+  private isComplete = true
+  private readonly doubtful = new Set<Sums>()
   /** The address that was seen last. */
   private last = ''
   private readonly differences: AddressDifference[] = []
@@ -72,8 +75,8 @@ export class AddressReader {
 
   async compare(): Promise<Compared> {
     await this.parts.storage.audit((audit) => this.all(audit))
-    const { compared, differences, off, isIncomplete } = this
-    return { compared, differences, notCompared: [...this.notCompared], isIncomplete, off }
+    const { compared, differences, off, doubtful, isComplete } = this
+    return { compared, differences, notCompared: [...this.notCompared], doubtful, isComplete, off }
   }
 
   private async all(audit: Audit): Promise<void> {
@@ -114,13 +117,17 @@ export class AddressReader {
       const found = await this.agreed(place, owned, sums)
       this.compared++
       if (found.onChain === found.observed) return
+      this.doubtful.add(sums)
       this.off.set(sums, (this.off.get(sums) ?? 0n) + found.onChain - found.observed)
       if (this.differences.length === MAX_DIFFERENCES) return
       const { tenant, currency, scale } = sums
       this.differences.push({ tenant, chain, network, address: owned.address, currency, scale, ...found })
     } catch (fault) {
       if (!(fault instanceof NodeFault || fault instanceof BadTransaction)) throw fault
-      this.isIncomplete ||= !(fault instanceof NodeFault && fault.code === 'unsupported')
+      if (!(fault instanceof NodeFault && fault.code === 'unsupported')) {
+        this.isComplete = false
+        this.doubtful.add(sums)
+      }
       if (this.notCompared.size < MAX_NOT_COMPARED) {
         this.notCompared.add(`${sums.currency} on ${chain} ${network}: ${fault.message}`)
       }

@@ -51,4 +51,25 @@ export const RECONCILED: readonly BrokenRule[] = [
     'evm/reconcile.test.ts',
     'a transaction that failed has paid its fee and nothing else',
   ),
+  rule(
+    'withdrawals are paid while no node can be compared',
+    'if (problem !== null) return problem\n',
+    '',
+    'custody/src/reconcile/watch.test.ts',
+    'are held while the newest comparison failed or left something out',
+  ),
+  rule(
+    'a currency whose addresses were not compared is paid out',
+    'found === undefined || found.isExplained ? null',
+    'found === undefined || lineOf(found) === undefined ? null',
+    'custody/src/reconcile/watch.test.ts',
+    'are held while the newest comparison failed or left something out',
+  ),
+  rule(
+    'withdrawals are paid though no comparison ends any more',
+    'if (age > ROUNDS * ',
+    'if (age < -ROUNDS * ',
+    'custody/src/reconcile/watch.test.ts',
+    'are held when no comparison has ended for long',
+  ),
 ]
