@@ -310,6 +310,20 @@ const TRANSACTIONS: readonly BrokenRule[] = [
     'an hour too young',
   ),
   rule(
+    'a managed wallet gives tokens to somebody who is not on the list, by encoded data',
+    'codec.isAddress(part) ? part : receiverIn(part)',
+    'part',
+    'chains/src/caller.test.ts',
+    'tokens go to nobody by encoded data',
+  ),
+  rule(
+    'an address that begins as a call of a token is not looked up',
+    'codec.isAddress(part) ? part : receiverIn(part)',
+    'receiverIn(part) ?? part',
+    'chains/src/caller.test.ts',
+    'tokens go to nobody by encoded data',
+  ),
+  rule(
     'two withdrawals at once use what one limit leaves',
     "if ((known?.revision ?? 0) !== revision) return reject('withdrawal.busy', scope)",
     '',
