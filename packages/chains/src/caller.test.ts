@@ -1,6 +1,6 @@
 /** Managed wallets sign in place of a key from the call, on every family of chains: `caller`. */
 import { KEY_USES } from '@tallystick/core'
-import type { Policy, SigningIntent } from '@tallystick/custody'
+import { limitsPolicy, type Policy, type SigningIntent } from '@tallystick/custody'
 import { memoryStorage } from '@tallystick/engine'
 import { startBeacon, startHorizon, startXrpServer } from '@tallystick/testing/simulated'
 import { createVault, localKeys } from '@tallystick/vault'
@@ -20,13 +20,15 @@ const vault = createVault(localKeys([Buffer.alloc(32, 1)]))
 class Watchful implements Policy {
   readonly asked: SigningIntent[] = []
   reason: string | null = null
+  lists: Policy | null = null
 
   check() {
     return { verdict: 'allow', rules: [] } as const
   }
 
-  checkSigning(intent: SigningIntent) {
+  checkSigning(intent: SigningIntent, asked: Parameters<Policy['checkSigning']>[1]) {
     this.asked.push(intent)
+    if (this.lists !== null) return this.lists.checkSigning(intent, asked)
     if (this.reason !== null) return { verdict: 'deny', reason: this.reason } as const
     return { verdict: 'allow', rules: ['watchful'] } as const
   }
@@ -35,6 +37,7 @@ const policy = new Watchful()
 beforeEach(() => {
   policy.asked.length = 0
   policy.reason = null
+  policy.lists = null
 })
 
 async function openWorld() {
@@ -175,5 +178,38 @@ describe('on EVM chains', () => {
     const verdicts = uses.filter(({ purpose }) => purpose === 'signed').map(({ verdict }) => verdict)
     // Beside each transaction, the one that would take its nonce is signed.
     expect(verdicts).toEqual(Array(4).fill('{"verdict":"allow","rules":["watchful"]}'))
+  })
+  it('tokens go to nobody by encoded data who is not on the list with their contract', async () => {
+    const { address: caller } = await calls.custodialCreateWallet({ chain: 'MATIC' })
+    await world.rpc('anvil_setBalance', caller, '0xde0b6b3a7640000')
+    // Nothing is there: it takes every call.
+    const token = `0x${'c0de'.repeat(10)}`
+    const eve = `0xa9059cbb${'e4e'.padEnd(32, '0')}`
+    const word = (digits: string) => digits.replace('0x', '').toLowerCase().padStart(64, '0')
+    const send = (data: string) =>
+      calls.transferPolygonBlockchain({ caller, to: token, amount: '0', currency: 'MATIC', data })
+    const toEve = ['a9059cbb', '095ea7b3', '39509351', 'a22cb465']
+      .map((selector) => `0x${selector}${word(eve)}${word('1')}`)
+      .concat(
+        ['23b872dd', '42842e0e', 'b88d4fde', 'f242432a', '2eb2c2d6'].map(
+          (selector) => `0x${selector}${word(caller)}${word(eve)}${word('1')}`,
+        ),
+      )
+    policy.lists = limitsPolicy({ allow: { MATIC: [token] } })
+    for (const data of toEve)
+      expect([data, await codeOf(send(data))]).toEqual([data, 'managed.wallet.denied'])
+    // An address is itself, also if it begins as such a call does.
+    const { lists } = policy
+    const coins = { caller, to: eve, amount: '0.1', currency: 'MATIC' } as const
+    policy.lists = limitsPolicy({ allow: { MATIC: [token, `0x${'0'.repeat(40)}`] } })
+    expect(await codeOf(calls.transferPolygonBlockchain(coins))).toBe('managed.wallet.denied')
+    policy.lists = lists
+    expect(policy.asked.at(-2)?.addresses.map((one) => one.toLowerCase())).toEqual([token.toLowerCase(), eve])
+
+    policy.lists = limitsPolicy({ allow: { MATIC: [token, eve] } })
+    await txIdOf(send(`0x095ea7b3${word(eve)}${word('1')}`))
+    // `name()`: what it does is for whoever has allowed the contract.
+    policy.lists = lists
+    await txIdOf(send('0x06fdde03'))
   })
 })

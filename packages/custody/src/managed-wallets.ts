@@ -20,7 +20,7 @@ import {
 import { type Caller, type Engine, Fault, Rejected, type Terms } from '@tallystick/engine'
 import { forgetMatch } from './forget.js'
 import { Payers } from './payers.js'
-import { listIn } from './policy/encoded.js'
+import { listIn, receiverIn } from './policy/encoded.js'
 import type { Gate } from './policy/gate.js'
 import { BadKey, type Chain, type Signer, type SigningRequest } from './ports/chain.js'
 import type { FeePayers } from './ports/fee-payer.js'
@@ -343,10 +343,16 @@ export class ManagedWallets {
   }
 }
 
-/** Each address in a request, however deep, also in a list that is written as text, with commas or as JSON; canonical. */
+/**
+ * Each address in a request, however deep, also in a list that is written as text, with commas or as JSON, and whom an encoded
+ * call of a token pays; canonical.
+ */
 function* addressesIn(codec: WithCodec['codec'], value: unknown): Generator<string> {
   if (typeof value === 'string') {
-    for (const part of value.split(',')) if (codec.isAddress(part.trim())) yield codec.canonical(part.trim())
+    for (const part of value.split(',').map((one) => one.trim())) {
+      const named = codec.isAddress(part) ? part : receiverIn(part)
+      if (named !== null && codec.isAddress(named)) yield codec.canonical(named)
+    }
     yield* addressesIn(codec, listIn(value))
   }
   if (typeof value !== 'object' || value === null) return

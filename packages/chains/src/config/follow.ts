@@ -8,8 +8,19 @@ import { MAX_CONFIRMATIONS } from './kinds.js'
 /** More than anybody tells apart. */
 const MAX_STEPS = 16
 
-/** @param least The confirmations of the network */
-export function readFollow(network: Fields, least: number): NetworkConfig['follow'] {
+/**
+ * @param least The confirmations of the network
+ * @param unfollowed See `ChainRecord`
+ */
+export function readFollow(
+  network: Fields,
+  least: number,
+  unfollowed: string | undefined,
+): NetworkConfig['follow'] {
+  if (unfollowed !== undefined && network.value('follow')) {
+    network.problem('follow', `is not possible on this chain: ${unfollowed}`)
+    return null
+  }
   if (typeof network.value('follow') !== 'object') {
     return network.flag('follow') ? { from: null, mempool: true, terms: {} } : null
   }

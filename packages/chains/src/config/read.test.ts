@@ -244,6 +244,10 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
     ([follow, problem]) =>
       [btc({ nodes: [core()], confirmations: 7, follow }), `chains.BTC.testnet.follow.${problem}`] as const,
   ),
+  [
+    { chains: { ONE: { mainnet: { nodes: [{ kind: 'evm', url: 'http://127.0.0.1' }], follow: true } } } },
+    'chains.ONE.mainnet.follow is not possible on this chain: its nodes do not tell payments to another shard from others, so they would be credited',
+  ],
   [btcNode({ kind: 'evm' }), 'chains.BTC.testnet.nodes[0].kind is "evm"; accepted is core or blockbook'],
   [
     btcNode({ kind: undefined }),

@@ -121,7 +121,7 @@ function readNetwork(record: AnyRecord, network: string, fields: Fields, env: En
     gasPumpContract:
       (isTron && fields.has('gasPumpContract') && fields.oneOf('gasPumpContract', PUMP_CONTRACTS)) || null,
     passThrough: fields.value('passThrough') === true,
-    follow: readFollow(fields, confirmations ?? record.confirmations),
+    follow: readFollow(fields, confirmations ?? record.confirmations, record.unfollowed),
   }
 }
 

@@ -22,6 +22,8 @@ interface Kept {
 class Blockbook implements Rest {
   readonly kept: Kept[] = []
   readonly asked: string[] = []
+  /** Transactions whose outputs pay to the bare public key. It lists them under the address of its hash. */
+  readonly bare = new Set<string>()
   tip = 500
 
   constructor(private readonly codec: UtxoChain['codec']) {}
@@ -120,7 +122,11 @@ class Blockbook implements Rest {
           ...(spender === undefined
             ? {}
             : { spent: true, spentTxId: spender.signed.txId, spentHeight: spender.height }),
-          hex: address === null ? '6a' : this.codec.scriptOf(address),
+          hex: this.bare.has(signed.txId)
+            ? `21${Buffer.from(owner.publicKey).toString('hex')}ac`
+            : address === null
+              ? '6a'
+              : this.codec.scriptOf(address),
           addresses: [address],
           isAddress: true,
         }
@@ -312,6 +318,18 @@ describe('alone', () => {
     )
     await chain.node.broadcast(sign(offline, unsigned, [owner]))
     expect(await chain.node.spent(unsigned)).toEqual([{ txId: available[0]?.txId, index: 0 }])
+  })
+
+  it('lists outputs to the bare public key, which are not available', async () => {
+    received(5_000_000n, 400, 1)
+    const { txId } = received(9_000_000n, 400, 2)
+    blockbook.bare.add(txId)
+    const required = await chain.node.utxos(mine)
+    expect(required).toHaveLength(2)
+    const to = [{ address: other.addressAs('p2pkh'), value: 1_000_000n }]
+    const rates = { fee: 50_000n, marketRate: 10_000n, fastRate: 10_000n }
+    const unsigned = chain.codec.build({ required, available: [], to, changeAddress: mine, ...rates })
+    expect(await chain.node.spent(unsigned)).toEqual([{ txId, index: 0 }])
   })
 
   it('reads a transaction with what its inputs were worth', async () => {

@@ -188,9 +188,11 @@ async function spentOf(
     const utxo = await ask((backend) =>
       replaced.has(nameOf(input)) ? madeBy(backend, input) : backend.utxo(input, true),
     )
-    // Some lists of an address do not report tokens. An output with tokens is not available either.
-    if (utxo === undefined || utxo.tokens === true) return { txId: input.txId, index: input.index }
-    if (String(utxo.value) !== input.value || utxo.script !== input.script) throw untrue(input)
+    // Some lists of an address do not report tokens, and Blockbook's has outputs to the bare public key, which anybody can
+    // make. Neither is available.
+    const isOther = utxo === undefined || utxo.tokens === true || utxo.script !== input.script
+    if (isOther) return { txId: input.txId, index: input.index }
+    if (String(utxo.value) !== input.value) throw untrue(input)
     if (isUncovered(input, setting)) await checkMade(input, await ask((backend) => backend.raw(utxo)))
     return undefined
   })

@@ -1,4 +1,4 @@
-/** What of a call may hide an address: encoded data, and numbers that are too large for an amount. */
+/** What of a call may hide an address: encoded data, and numbers that are too large for an amount. What token calls pay. */
 import { parseExact } from '@tallystick/core'
 import type { Chain } from '../ports/chain.js'
 
@@ -61,4 +61,27 @@ export function listIn(text: string): object | null | undefined {
   } catch {
     return null
   }
+}
+
+/** Calls of ERC-20, ERC-721 and ERC-1155 by selector: which argument gets tokens, or rights to them. */
+const TOKEN_CALLS: Readonly<Record<string, 0 | 1>> = {
+  a9059cbb: 0, // transfer(address,uint256)
+  '095ea7b3': 0, // approve(address,uint256)
+  '39509351': 0, // increaseAllowance(address,uint256)
+  a22cb465: 0, // setApprovalForAll(address,bool)
+  '23b872dd': 1, // transferFrom(address,address,uint256)
+  '42842e0e': 1, // safeTransferFrom(address,address,uint256)
+  b88d4fde: 1, // safeTransferFrom(address,address,uint256,bytes)
+  f242432a: 1, // safeTransferFrom(address,address,uint256,uint256,bytes)
+  '2eb2c2d6': 1, // safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)
+}
+
+/** The address that gets tokens by a call, or rights to them, as `0x` and hex; null if the text is no such call. */
+export function receiverIn(text: string): string | null {
+  const [, selector = '', args = ''] = /^(?:0x)?([0-9a-f]{8})([0-9a-f]*)$/.exec(text.toLowerCase()) ?? []
+  const place = TOKEN_CALLS[selector]
+  if (place === undefined) return null
+  // Contracts read what is missing as zeros, and old ones ignore the first 12 bytes.
+  const start = place * 64 + 24
+  return `0x${args.slice(start, start + DIGITS_OF_ADDRESS).padEnd(DIGITS_OF_ADDRESS, '0')}`
 }

@@ -37,6 +37,8 @@ export interface ChainRecord<Params = unknown> {
   readonly status: 'live' | 'halted'
   /** Of a halted chain, the day of its last block: `2024-12-03`. */
   readonly lastBlock?: string
+  /** Why a configuration must not have its blocks followed; absent where it may. */
+  readonly unfollowed?: string
   /**
    * Blocks from which on what one holds is taken as final: its own and those on it. A configuration may ask for more.
    */

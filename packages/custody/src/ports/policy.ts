@@ -59,7 +59,10 @@ export interface SigningIntent extends Pick<Intent, 'caller' | 'chain'> {
   readonly wallet: string
   /** The fields of the call as written, without private keys. */
   readonly request: Readonly<Record<string, unknown>>
-  /** Each address of the chain in those fields except the wallet's own, canonical. */
+  /**
+   * Each address of the chain in those fields except the wallet's own, canonical. Also whom encoded calls of tokens (ERC-20,
+   * ERC-721, ERC-1155) give tokens or rights to them.
+   */
   readonly addresses: readonly string[]
 }
 

@@ -196,12 +196,12 @@ export interface UtxoNode extends ChainNode {
   /** Unspent outputs of an address that may be spent now, the oldest first. */
   utxos(address: string): Promise<readonly Utxo[]>
   /**
-   * Those inputs of a transaction that can no longer be spent, the mempool included. Compares what each other
-   * one is said to be worth with the chain, and where signatures do not cover the amount (p2pkh without
+   * Those inputs of a transaction that can no longer be spent, the mempool included, or have another script. Compares
+   * what each other one is said to be worth with the chain, and where signatures do not cover the amount (p2pkh without
    * FORKID) with the transaction that made it, which a node cannot forge: a wrong amount would become fee.
    *
    * @param replaced Those of the inputs that the mempool may have spent: what spends them there is to be replaced
-   * @throws BadTransaction `malformed` when an amount or a script is not as the transaction says
+   * @throws BadTransaction `malformed` when an amount is not as the transaction says
    */
   spent(unsigned: Unsigned, replaced?: readonly Outpoint[]): Promise<readonly Outpoint[]>
   mempool(): Promise<readonly string[]>

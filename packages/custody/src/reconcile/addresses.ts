@@ -35,8 +35,10 @@ export interface Compared {
   readonly compared: number
   readonly differences: readonly AddressDifference[]
   readonly notCompared: readonly string[]
-  /** Whether a node that could be asked has not answered. */
-  readonly isIncomplete: boolean
+  /** The currencies of which an address differs, or was not compared although its node can be asked. */
+  readonly doubtful: ReadonlySet<Sums>
+  /** Whether each node that can be asked has answered. */
+  readonly isComplete: boolean
   /** The sum of the differences of each currency. */
   readonly off: ReadonlyMap<Sums, bigint>
 }
@@ -52,9 +54,14 @@ interface Owned extends OnChain {
   readonly address: string
 }
 
+type OwnedTable = typeof DEPOSIT_ADDRESSES | typeof ADDRESS_POOLS
+
 export class AddressReader {
   private compared = 0
-  private isIncomplete = false
+  private isComplete = true
+  private readonly doubtful = new Set<Sums>()
+  /** The address that was seen last. */
+  private last = ''
   private readonly differences: AddressDifference[] = []
   private readonly notCompared = new Set<string>()
   private readonly off = new Map<Sums, bigint>()
@@ -68,25 +75,29 @@ export class AddressReader {
 
   async compare(): Promise<Compared> {
     await this.parts.storage.audit((audit) => this.all(audit))
-    const { compared, differences, off, isIncomplete } = this
-    return { compared, differences, notCompared: [...this.notCompared], isIncomplete, off }
+    const { compared, differences, off, doubtful, isComplete } = this
+    return { compared, differences, notCompared: [...this.notCompared], doubtful, isComplete, off }
   }
 
   private async all(audit: Audit): Promise<void> {
-    let last = ''
-    for (const table of [DEPOSIT_ADDRESSES, ADDRESS_POOLS] as const) {
-      for await (const owned of pagesOf<Owned>(audit, table)) {
-        // Customers of one address are told apart by their tags, and follow one another in the list.
-        const name = JSON.stringify([onChain(owned), owned.address])
-        if (name !== last) await this.address(owned)
-        last = name
-      }
+    for await (const owned of pagesOf(audit, DEPOSIT_ADDRESSES)) await this.once(owned, [])
+    for await (const owned of pagesOf(audit, ADDRESS_POOLS)) await this.once(owned, [DEPOSIT_ADDRESSES])
+    for await (const owned of pagesOf(audit, HOLDINGS)) {
+      if (owned.watched) await this.once(owned, [DEPOSIT_ADDRESSES, ADDRESS_POOLS])
     }
-    for await (const holding of pagesOf(audit, HOLDINGS)) {
-      const name = JSON.stringify([onChain(holding), holding.address])
-      if (holding.watched && name !== last) await this.address(holding)
-      last = name
+  }
+
+  /** @param earlier The tables whose addresses were compared before */
+  private async once(owned: Owned, earlier: readonly OwnedTable[]): Promise<void> {
+    // Customers of one address are told apart by their tags, and follow one another in the list; so do assets.
+    const name = JSON.stringify([onChain(owned), owned.address])
+    if (name === this.last) return
+    this.last = name
+    const where = { ...onChain(owned), address: owned.address }
+    for (const table of earlier) {
+      if ((await this.parts.engine.query.list<Owned>(table, { where, limit: 1 })).length > 0) return
     }
+    await this.address(owned)
   }
 
   private async address(owned: Owned): Promise<void> {
@@ -106,13 +117,17 @@ export class AddressReader {
       const found = await this.agreed(place, owned, sums)
       this.compared++
       if (found.onChain === found.observed) return
+      this.doubtful.add(sums)
       this.off.set(sums, (this.off.get(sums) ?? 0n) + found.onChain - found.observed)
       if (this.differences.length === MAX_DIFFERENCES) return
       const { tenant, currency, scale } = sums
       this.differences.push({ tenant, chain, network, address: owned.address, currency, scale, ...found })
     } catch (fault) {
       if (!(fault instanceof NodeFault || fault instanceof BadTransaction)) throw fault
-      this.isIncomplete ||= !(fault instanceof NodeFault && fault.code === 'unsupported')
+      if (!(fault instanceof NodeFault && fault.code === 'unsupported')) {
+        this.isComplete = false
+        this.doubtful.add(sums)
+      }
       if (this.notCompared.size < MAX_NOT_COMPARED) {
         this.notCompared.add(`${sums.currency} on ${chain} ${network}: ${fault.message}`)
       }
@@ -127,7 +142,8 @@ export class AddressReader {
       const cursor = await query.find(cursorKey(on))
       if (cursor === undefined) throw new NodeFault('unconfigured', 'no block of it was observed yet')
       const observed = await this.heldOf(place, owned, sums)
-      const onChain = await balanceOf(place.chain, owned.address, sums.asset, cursor)
+      const wanted = { asset: sums.asset, cursor, expected: observed }
+      const onChain = await balanceOf(query, place.chain, owned, wanted)
       if (observed === onChain) return { observed, onChain }
       const isSame = (await query.find(cursorKey(on)))?.revision === cursor.revision
       if (isSame && (await isAt(place.chain, cursor))) return { observed, onChain }

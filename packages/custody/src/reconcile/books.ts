@@ -13,6 +13,7 @@ import {
   HOLDINGS,
   type Holding,
   holdingKey,
+  isOver,
   type OnChain,
   OUTPUTS,
   type Output,
@@ -24,7 +25,7 @@ import {
   type Withdrawal,
 } from '@tallystick/core'
 import type { Audit, Engine } from '@tallystick/engine'
-import { paidElsewhere } from './elsewhere.js'
+import { paidElsewhere, paysFromOurs } from './elsewhere.js'
 import { listsOf, PAGE, pagesOf } from './pages.js'
 import { type FollowedPlace, type Placed, Places } from './places.js'
 import { countWithdrawal, NO_SUMS, type Sums } from './sums.js'
@@ -51,11 +52,12 @@ export interface Books {
   readonly cursors: readonly Cursor[]
 }
 
-/** A withdrawal whose transaction is not final: only a node knows whether the observed blocks have it. */
+/** Only a node knows whether the observed blocks have the transaction. */
 interface Unsettled {
-  readonly withdrawal: Withdrawal
   readonly send: Send
-  readonly sums: Sums
+  readonly place: FollowedPlace
+  /** @param isIn Whether they have it. @param isOk Whether they do, and it has not failed */
+  readonly count: (isIn: boolean, isOk: boolean) => void | Promise<void>
 }
 
 type Reads = Pick<Engine, 'query' | 'currencies'>
@@ -78,36 +80,32 @@ export class BookReader {
     const places = await Places.read(audit, this.engine, this.followed)
     for await (const cursor of pagesOf(audit, CURSORS)) this.cursors.push(cursor)
     await this.accounts(audit, places)
-    for await (const page of listsOf(audit, DEPOSITS)) {
-      for (const deposit of page) {
-        const { tenant, currency, status, amount, chain } = deposit
-        const sums = this.of(tenant, places.ofCurrency(tenant, currency))
-        if (sums === undefined) continue
-        if (chain !== undefined && status !== 'Failed') await this.supply(deposit, sums)
-        if (status === 'InProgress') sums.inProgress += amount
-        else if (status === 'Done' && chain === undefined) sums.reported += amount
-        else if (status === 'Done') sums.credited += amount
-      }
-      this.tell(page.length)
-    }
+    for await (const page of listsOf(audit, DEPOSITS)) await this.deposits(page, places)
     for await (const page of listsOf(audit, HOLDINGS)) await this.holdings(page, places)
     for await (const page of listsOf(audit, OUTPUTS)) await this.outputs(page, places)
     for await (const page of listsOf(audit, WITHDRAWALS)) await this.withdrawals(page, places)
-    for await (const page of listsOf(audit, SENDS)) {
-      await paidElsewhere(this.engine.query, page, places, (tenant, placed) => this.of(tenant, placed))
-      this.tell(page.length)
-    }
+    for await (const page of listsOf(audit, SENDS)) await this.plainSends(page, places)
   }
 
-  /** Asks the nodes about transactions that are not final. Call it after the snapshot. */
+  /** Asks the nodes about transactions that are not final in an observed block. Call it after the snapshot. */
   async settled(): Promise<Books> {
-    for (const { withdrawal, send, sums } of this.unsettled) {
-      const seen = await sums.place.chain.node.status({ raw: send.raw, txId: send.txId })
-      const cursor = this.cursors.find((one) => one.chain === send.chain && one.network === send.network)
-      const isPaid = seen.kind === 'confirmed' && seen.height <= (cursor?.height ?? 0)
-      countWithdrawal(sums, withdrawal, isPaid, isPaid && seen.ok)
+    for (const { send, place, count } of this.unsettled) {
+      const seen = await place.chain.node.status({ raw: send.raw, txId: send.txId })
+      const isIn = seen.kind === 'confirmed' && seen.height <= this.observed(send)
+      await count(isIn, isIn && seen.ok)
     }
     return { sums: [...this.sums.values()], cursors: this.cursors }
+  }
+
+  /** The height of the last observed block. */
+  private observed({ chain, network }: OnChain): number {
+    return this.cursors.find((one) => one.chain === chain && one.network === network)?.height ?? 0
+  }
+
+  /** Whether an observed block has it for good. It may be final before the follower has read its block. */
+  private isFinal(send: Send): boolean {
+    const { status, height = Number.POSITIVE_INFINITY } = send
+    return status === 'final' && height <= this.observed(send)
   }
 
   private async accounts(audit: Audit, places: Places): Promise<void> {
@@ -125,6 +123,28 @@ export class BookReader {
       after = page.at(-1)?.account.id
       if (page.length < PAGE) return
     }
+  }
+
+  private async deposits(page: readonly Deposit[], places: Places): Promise<void> {
+    const { query } = this.engine
+    const keyOf = ({ tenant, chain = '', network = '', txId }: Deposit) =>
+      sendKey({ tenant, chain, network }, txId)
+    const followed = page.filter(({ chain, status }) => chain !== undefined && status !== 'Failed')
+    const sends = await query.findAll(followed.map(keyOf))
+    const plain = sends.filter(({ withdrawal }) => withdrawal === undefined)
+    const named = new Map(plain.map((send) => [JSON.stringify(sendKey(send, send.txId)), send]))
+    for (const deposit of page) {
+      const { tenant, currency, status, amount, chain } = deposit
+      const sums = this.of(tenant, places.ofCurrency(tenant, currency))
+      if (sums === undefined) continue
+      if (chain !== undefined && status !== 'Failed') await this.supply(deposit, sums)
+      if (status === 'InProgress') sums.inProgress += amount
+      else if (status === 'Done' && chain === undefined) sums.reported += amount
+      else if (status === 'Done') sums.credited += amount
+      const send = named.get(JSON.stringify(keyOf(deposit)))
+      if (send !== undefined && (await paysFromOurs(query, send, sums.place.chain))) sums.moved += amount
+    }
+    this.tell(page.length)
   }
 
   /** What the holder of a registered token had before. Such a deposit has the hash of its block in place of a transaction. */
@@ -226,12 +246,31 @@ export class BookReader {
       const sums = this.of(tenant, places.ofCurrency(tenant, currency))
       if (sums === undefined) continue
       const send = txId === null ? undefined : sends.get(`${tenant} ${chain} ${txId}`)
-      if (send === undefined || send.status === 'dead' || send.status === 'refused') {
-        countWithdrawal(sums, withdrawal, false, false)
-      } else if (send.status === 'final') {
-        // Of one that failed, the fee was kept.
-        countWithdrawal(sums, withdrawal, true, withdrawal.reverted !== 'amount')
-      } else this.unsettled.push({ withdrawal, send, sums })
+      if (send === undefined || isOver(send)) countWithdrawal(sums, withdrawal, false, false)
+      // Of one that failed, the fee was kept.
+      else if (this.isFinal(send)) countWithdrawal(sums, withdrawal, true, withdrawal.reverted !== 'amount')
+      else {
+        const count = (isIn: boolean, isOk: boolean) => countWithdrawal(sums, withdrawal, isIn, isOk)
+        this.unsettled.push({ send, place: sums.place, count })
+      }
+    }
+    this.tell(page.length)
+  }
+
+  /** Transactions that belong to no withdrawal. One that failed has paid nothing but its fee. */
+  private async plainSends(page: readonly Send[], places: Places): Promise<void> {
+    for (const send of page) {
+      const coin = places.ofAsset(send.tenant, send.chain, send.network, '')
+      if (coin === undefined || send.withdrawal !== undefined || isOver(send)) continue
+      const count = async (_: boolean, isOk: boolean) => {
+        if (!isOk) return
+        await paidElsewhere(this.engine.query, send, coin.place.chain, (asset, amount) => {
+          const sums = this.of(send.tenant, places.ofAsset(send.tenant, send.chain, send.network, asset))
+          if (sums !== undefined) sums.elsewhere += amount
+        })
+      }
+      if (this.isFinal(send)) await count(true, send.reason === null)
+      else this.unsettled.push({ send, place: coin.place, count })
     }
     this.tell(page.length)
   }

@@ -1,40 +1,43 @@
-/** Transactions of ours that belong to no withdrawal, and pay from our addresses to somebody else. */
-import { HOLDINGS, outputKey, type Send, type TenantId } from '@tallystick/core'
+/** Transactions of ours that belong to no withdrawal: whether they pay from our addresses, and what to somebody else. */
+import { HOLDINGS, outputKey, type Send } from '@tallystick/core'
 import type { Queries } from '@tallystick/engine'
-import type { Placed, Places } from './places.js'
-import type { Sums } from './sums.js'
+import type { Chain } from '../ports/chain.js'
+import { isUtxo } from '../ports/utxo.js'
+import { plainAsset } from '../withdrawals/differs.js'
 
-/** @param sumsOf Where to add what was paid */
+/** @param chain That of the transaction */
+export async function paysFromOurs(query: Queries, send: Send, chain: Chain): Promise<boolean> {
+  const { claims, from } = chain.codec.inspect(send.raw)
+  if (!isUtxo(chain)) return from != null && isHolding(query, send, chain.codec.canonical(from))
+  const spent = claims.map(({ owner, index }) => outputKey({ ...send, txId: owner, index: Number(index) }))
+  return (await query.findAll(spent)).length > 0
+}
+
+/**
+ * What an observed block says that it has paid to others.
+ * @param add Counts it. The asset is empty for the native coin
+ */
 export async function paidElsewhere(
   query: Queries,
-  sends: readonly Send[],
-  places: Places,
-  sumsOf: (tenant: TenantId, placed: Placed | undefined) => Sums | undefined,
+  send: Send,
+  chain: Chain,
+  add: (asset: string, amount: bigint) => void,
 ): Promise<void> {
-  for (const send of sends) {
-    const isIn = send.status === 'final' || send.status === 'confirmed'
-    if (!isIn || send.withdrawal !== undefined) continue
-    const { tenant, chain, network, raw } = send
-    const coin = places.ofAsset(tenant, chain, network, '')
-    if (coin === undefined) continue
-    const { claims, outputs, from } = coin.place.chain.codec.inspect(raw)
-    const isUtxo = coin.place.chain.record.family === 'utxo'
-    const spent = isUtxo
-      ? await query.findAll(
-          claims.map(({ owner, index }) => outputKey({ ...send, txId: owner, index: Number(index) })),
-        )
-      : await ownHoldings(query, send, from == null ? [] : [from])
-    if (spent.length === 0) continue
-    for (const [index, paid] of outputs.entries()) {
-      const isOurs = isUtxo
-        ? (await query.find(outputKey({ ...send, index }))) !== undefined
-        : paid.address !== null && (await ownHoldings(query, send, [paid.address])).length > 0
-      if (isOurs) continue
-      const sums = sumsOf(tenant, places.ofAsset(tenant, chain, network, paid.asset ?? ''))
-      if (sums !== undefined) sums.elsewhere += paid.amount
-    }
+  if (!(await paysFromOurs(query, send, chain))) return
+  const { codec } = chain
+  for (const [index, { address, amount, asset = '' }] of codec.inspect(send.raw).outputs.entries()) {
+    const isOurs = isUtxo(chain)
+      ? (await query.find(outputKey({ ...send, index }))) !== undefined
+      : address !== null && (await isHolding(query, send, codec.canonical(address)))
+    if (!isOurs) add(plainAsset(codec, asset), amount)
   }
 }
 
-const ownHoldings = (query: Queries, { tenant, chain, network }: Send, addresses: readonly string[]) =>
-  query.list(HOLDINGS, { where: { tenant, chain, network, address: { in: addresses } }, limit: 1 })
+/** @param address In the canonical spelling. Transactions have the chain's own */
+async function isHolding(
+  query: Queries,
+  { tenant, chain, network }: Send,
+  address: string,
+): Promise<boolean> {
+  return (await query.list(HOLDINGS, { where: { tenant, chain, network, address }, limit: 1 })).length > 0
+}

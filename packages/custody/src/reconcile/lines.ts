@@ -19,8 +19,9 @@ export function linesOf(sums: Sums, off: bigint): readonly ReconciledLine[] {
     sums
   const owed = sums.customers + sums.clearing + sums.fees + sums.shortfall
   // What transactions of ours have moved, and did not pay to recipients of withdrawals: what the networks took.
-  // What a holder had as supply before is in no observed change.
-  const came = credited + inProgress - supplied + unassigned + taken
+  // What a holder had as supply before is in no observed change. What only moved from one address of ours to another has
+  // not come.
+  const came = credited + inProgress - supplied - sums.moved + unassigned + taken
   const spent = -(held - opening - came) - paid - sums.elsewhere
   const isCoin = sums.asset === ''
   return [
@@ -38,6 +39,7 @@ export function linesOf(sums: Sums, off: bigint): readonly ReconciledLine[] {
           line('left by transactions of ours, and paid to nobody', -spent, false),
         ]),
     line('withdrawals that were cancelled, and paid by a block', -sums.paidCancelled, false),
+    line('deposits that transactions of ours have paid from our addresses', -sums.moved, false),
     line('sent by transactions of ours without a withdrawal', -sums.elsewhere, false),
     line('sent with our keys by somebody else', taken, false),
     line('the nodes differ from the observed blocks', off, false),

@@ -5,7 +5,7 @@
 import type { TenantId } from '@tallystick/core'
 import type { Engine, Storage } from '@tallystick/engine'
 import type { Chains } from '../ports/chains.js'
-import { type AddressDifference, AddressReader } from './addresses.js'
+import { type AddressDifference, AddressReader, type Compared } from './addresses.js'
 import { BookReader, type Unassigned } from './books.js'
 import { linesOf, type ReconciledLine } from './lines.js'
 import { followedPlaces } from './places.js'
@@ -30,6 +30,7 @@ export interface ReconciledCurrency {
   readonly difference: bigint
   /** They add up to the difference. Lines of nothing are left out. */
   readonly lines: readonly ReconciledLine[]
+  /** Whether each line is explained, no address differs, and each node that can be asked has answered. */
   readonly isExplained: boolean
 }
 
@@ -69,9 +70,9 @@ export async function reconcile(
     progress('addresses', count),
   ).compare()
   const currencies = sums
-    .map((one) => explained(one, found.off.get(one) ?? 0n))
-    .filter(({ onChain, difference, customers, lines }) => {
-      return onChain !== 0n || difference !== 0n || customers !== 0n || lines.length > 0
+    .map((one) => explained(one, found))
+    .filter(({ onChain, difference, customers, lines, isExplained }) => {
+      return onChain !== 0n || difference !== 0n || customers !== 0n || lines.length > 0 || !isExplained
     })
   return {
     currencies,
@@ -79,13 +80,13 @@ export async function reconcile(
     addresses: found.differences,
     unassigned: reader.unassigned,
     notCompared: found.notCompared,
-    isExplained:
-      currencies.every((one) => one.isExplained) && found.differences.length === 0 && !found.isIncomplete,
+    isExplained: found.isComplete && currencies.every((one) => one.isExplained),
   }
 }
 
-/** @param off What the nodes say beyond the observed changes */
-function explained(sums: Sums, off: bigint): ReconciledCurrency {
+/** @param compared What the nodes say beyond the observed changes, and of which currencies not all is known */
+function explained(sums: Sums, compared: Pick<Compared, 'off' | 'doubtful'>): ReconciledCurrency {
+  const off = compared.off.get(sums) ?? 0n
   const { tenant, currency, place, scale, customers, clearing, fees, shortfall } = sums
   const onChain = sums.held + off
   const owed = customers + clearing + fees + shortfall
@@ -103,6 +104,6 @@ function explained(sums: Sums, off: bigint): ReconciledCurrency {
     shortfall,
     difference: onChain - owed,
     lines,
-    isExplained: lines.every(({ isExplained }) => isExplained),
+    isExplained: !compared.doubtful.has(sums) && lines.every(({ isExplained }) => isExplained),
   }
 }

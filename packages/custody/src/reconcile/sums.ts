@@ -25,6 +25,8 @@ export interface Sums extends Placed {
   supplied: bigint
   /** Of that: at holders that nobody has watched, or that had less by then. */
   unseen: bigint
+  /** Of `credited` and `inProgress`: what transactions of ours without a withdrawal have paid from our addresses. */
+  moved: bigint
   /** Credited deposits that programs have reported: no block was seen with them. */
   reported: bigint
   /** What left the ledger for withdrawals, fees included. */
@@ -56,6 +58,7 @@ export const NO_SUMS = {
   inProgress: 0n,
   supplied: 0n,
   unseen: 0n,
+  moved: 0n,
   reported: 0n,
   left: 0n,
   paid: 0n,

@@ -1,12 +1,13 @@
 import type { AccountId, ApiKeyId, TenantId } from '@tallystick/core'
-import { Engine, memoryStorage } from '@tallystick/engine'
-import { describe, expect, it } from 'vitest'
+import { Engine, memoryStorage, type Scheduler } from '@tallystick/engine'
+import { describe, expect, it, vi } from 'vitest'
 import { Gate } from '../policy/gate.js'
 import type { Intent } from '../ports/policy.js'
 import { records } from '../records.js'
 import type { ReconciledLine, Reconciliation } from './reconcile.js'
 import { ReconcileWatch } from './watch.js'
 
+const HOUR_MS = 3_600_000
 const TENANT = 'tenant' as TenantId
 
 const intent = (currency: string, tenant = TENANT): Intent => ({
@@ -20,7 +21,13 @@ const intent = (currency: string, tenant = TENANT): Intent => ({
 })
 
 function found(...lines: readonly ReconciledLine[]): Reconciliation {
-  const isExplained = lines.every((line) => line.isExplained)
+  return comparedAs(
+    lines,
+    lines.every((line) => line.isExplained),
+  )
+}
+
+function comparedAs(lines: readonly ReconciledLine[], isExplained: boolean): Reconciliation {
   const amounts = { onChain: 0n, customers: 0n, clearing: 0n, fees: 0n, shortfall: 0n, difference: 0n }
   const of = { tenant: TENANT, currency: 'BTC', chain: 'BTC', network: 'testnet', scale: 8 }
   return {
@@ -41,14 +48,24 @@ const DUST: ReconciledLine = {
 }
 
 describe('withdrawals of a currency whose difference is not explained', () => {
-  const engine = new Engine({ storage: memoryStorage(), warn: () => undefined })
+  let time = 0
+  const waits: number[] = []
+  const scheduler: Scheduler = {
+    soon: (run) => run(),
+    later: (_run, ms) => {
+      waits.push(ms)
+      return () => undefined
+    },
+    elapsed: () => time,
+  }
+  const engine = new Engine({ storage: memoryStorage(), warn: () => undefined, scheduler })
   let next: Reconciliation | Error = found()
   const compare = async () => {
     if (next instanceof Error) throw next
     return next
   }
   const guarded = (hold: boolean) => {
-    const watch = new ReconcileWatch(engine, { everyMs: 1, hold }, compare)
+    const watch = new ReconcileWatch(engine, { everyMs: HOUR_MS, hold }, compare)
     const gate = new Gate(engine, {
       withdrawn: async () => 0n,
       held: async (wanted) => watch.held(wanted),
@@ -69,15 +86,38 @@ describe('withdrawals of a currency whose difference is not explained', () => {
     expect(await ask(intent('BTC'))).toBe(`withdrawal.held: ${LOST.what}`)
     expect(await ask(intent('ETH'))).toBe('admitted')
     expect(await ask(intent('BTC', 'other' as TenantId))).toBe('admitted')
-    // A node that does not answer explains nothing, and holds nothing that was explained.
-    next = new Error('no node answers')
-    await watch.round()
-    expect(watch.status.problem).toBe('the comparison failed: no node answers')
-    expect(await ask(intent('BTC'))).toBe(`withdrawal.held: ${LOST.what}`)
     next = found(DUST)
     await watch.round()
     expect(await ask(intent('BTC'))).toBe('admitted')
     expect(watch.status.problem).toBeNull()
+  })
+
+  it('are held while the newest comparison failed or left something out, and the next one comes soon', async () => {
+    const { watch, ask } = guarded(true)
+    next = found(DUST)
+    watch.start()
+    await vi.waitFor(() => expect(waits.splice(0)).toEqual([HOUR_MS]))
+    expect(await ask(intent('BTC'))).toBe('admitted')
+    next = new Error('no node answers')
+    watch.start()
+    await vi.waitFor(() => expect(waits.splice(0)).toEqual([60_000]))
+    expect(watch.status.problem).toBe('the comparison failed: no node answers')
+    expect(await ask(intent('BTC'))).toBe('withdrawal.held: the comparison failed: no node answers')
+    next = comparedAs([DUST], false)
+    watch.start()
+    await vi.waitFor(() => expect(waits.splice(0)).toEqual([60_000]))
+    expect(await ask(intent('BTC'))).toMatch(/^withdrawal.held: not every address was compared/)
+    expect(await ask(intent('ETH'))).toBe('admitted')
+  })
+
+  it('are held when no comparison has ended for long', async () => {
+    const { watch, ask } = guarded(true)
+    next = found(DUST)
+    await watch.round()
+    time += 3 * HOUR_MS
+    expect(await ask(intent('BTC'))).toBe('admitted')
+    time += 1
+    expect(await ask(intent('BTC'))).toBe('withdrawal.held: the last comparison with the chains is old')
   })
 
   it('are not held without the option', async () => {

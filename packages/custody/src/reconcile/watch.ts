@@ -1,12 +1,12 @@
 /** Compares the ledger with the chains time and again, and holds withdrawals of currencies whose difference is not explained. */
 import type { Engine } from '@tallystick/engine'
 import type { Intent } from '../ports/policy.js'
-import type { Reconciliation } from './reconcile.js'
+import type { ReconciledCurrency, Reconciliation } from './reconcile.js'
 
 export interface WatchOptions {
   /** Milliseconds between the end of one comparison and the beginning of the next. */
   readonly everyMs: number
-  /** Refuses withdrawals of a currency until its difference is explained, and before the first comparison. */
+  /** Refuses withdrawals of a currency until a comparison explains its difference; all while the newest one failed or is old. */
   readonly hold: boolean
 }
 
@@ -18,7 +18,15 @@ export interface WatchStatus {
   readonly problem: string | null
 }
 
+/** After a comparison that failed or that a node did not answer, the next one comes sooner. */
+const RETRY_MS = 60_000
+/** A comparison is old when so many more should have ended. */
+const ROUNDS = 3
+
 export class ReconcileWatch {
+  /** When the last comparison ended, and how long it took: milliseconds of the scheduler. */
+  private ended = 0
+  private took = 0
   private state: WatchStatus = { at: null, last: null, problem: null }
   private cancel: () => void = () => undefined
   private stopped = false
@@ -47,19 +55,26 @@ export class ReconcileWatch {
     if (!this.options.hold) return null
     const { last, problem } = this.state
     if (last === null) return problem ?? 'the ledger was not compared with the chain since the start'
+    if (problem !== null) return problem
+    const age = this.engine.scheduler.elapsed() - this.ended
+    if (age > ROUNDS * (this.options.everyMs + this.took)) return 'the last comparison with the chains is old'
     const found = last.currencies.find((one) => one.tenant === tenant && one.currency === currency)
-    const line = found?.lines.find(({ isExplained }) => !isExplained)
-    return line === undefined ? null : line.what
+    return found === undefined || found.isExplained ? null : whyNot(found)
   }
 
   /** Never rejects. */
   async round(): Promise<void> {
+    const begun = this.engine.scheduler.elapsed()
     try {
       const last = await this.compare()
+      this.ended = this.engine.scheduler.elapsed()
+      this.took = this.ended - begun
       this.state = { at: this.engine.now(), last, problem: null }
-      for (const { tenant, currency, lines } of last.currencies.filter(({ isExplained }) => !isExplained)) {
-        const what = lines.find(({ isExplained }) => !isExplained)?.what
-        this.engine.warn(`The ledger and the chain differ: ${currency} of the tenant ${tenant}: ${what}`)
+      for (const found of last.currencies.filter(({ isExplained }) => !isExplained)) {
+        const { tenant, currency } = found
+        this.engine.warn(
+          `The ledger and the chain differ: ${currency} of the tenant ${tenant}: ${whyNot(found)}`,
+        )
       }
     } catch (fault) {
       const problem = `the comparison failed: ${fault instanceof Error ? fault.message : String(fault)}`
@@ -71,7 +86,24 @@ export class ReconcileWatch {
   private async run(): Promise<void> {
     await this.round()
     if (!this.stopped) {
-      this.cancel = this.engine.scheduler.later(() => void this.run(), this.options.everyMs)
+      const { everyMs } = this.options
+      // A long comparison is not begun again at once.
+      const soon = Math.min(everyMs, Math.max(RETRY_MS, ROUNDS * this.took))
+      this.cancel = this.engine.scheduler.later(() => void this.run(), this.isWhole() ? everyMs : soon)
     }
   }
+
+  /** Whether it came to its end, and what is not explained has a line of its own. */
+  private isWhole(): boolean {
+    const { last, problem } = this.state
+    return (
+      problem === null &&
+      last?.currencies.every((one) => one.isExplained || lineOf(one) !== undefined) === true
+    )
+  }
 }
+
+const lineOf = ({ lines }: ReconciledCurrency) => lines.find(({ isExplained }) => !isExplained)
+
+const whyNot = (found: ReconciledCurrency): string =>
+  lineOf(found)?.what ?? 'not every address was compared with its node, or some differ'

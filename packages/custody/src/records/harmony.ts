@@ -27,6 +27,8 @@ export const harmony: EvmRecord = {
   testPath: TEST_PATH,
   status: 'halted',
   lastBlock: '2026-09-10',
+  // eth_getBlockByNumber leaves out `shardID` and `toShardID`: a payment to another shard looks as one to the same address here.
+  unfollowed: 'its nodes do not tell payments to another shard from others, so they would be credited',
   // Blocks are final at once (FBFT); a node may be a few behind another.
   confirmations: 10,
   refusal: 'bsc.broadcast.failed',

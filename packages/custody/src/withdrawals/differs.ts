@@ -62,7 +62,7 @@ const inWords = ({ address, amount, asset, tag }: Paid): string =>
   ].join(' ')
 
 /** A token is named by its contract's address, or by a number or a text of its own. */
-const plain = (codec: Spelling, asset: string): string =>
+export const plainAsset = (codec: Spelling, asset: string): string =>
   codec.isAddress(asset) ? codec.canonical(asset) : asset
 
 /** The recipients by their accounts of the token, where it is paid to these. */
@@ -100,7 +100,7 @@ function otherOutputs(
     const own: Paid = {
       ...output,
       address: address === null ? null : (owners.get(address) ?? codec.canonical(address)),
-      ...(output.asset === undefined ? {} : { asset: plain(codec, output.asset) }),
+      ...(output.asset === undefined ? {} : { asset: plainAsset(codec, output.asset) }),
     }
     if (missing.get(line(own))?.pop() !== undefined) continue
     const isChange = own.amount === change && own.address !== null && changeTo.includes(own.address)

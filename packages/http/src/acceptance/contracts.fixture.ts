@@ -134,10 +134,10 @@ export class Site {
 }
 
 /** The configuration of a service over these nodes. @param more Of each network */
-export const chainsOn = (sites: Iterable<Site>, more: object = {}) => {
+export const chainsOn = (sites: Iterable<Site>, more: (on: Site['on']) => object = () => ({})) => {
   const chains = [...sites].map(({ on, node }) => [
     on.chain,
-    { testnet: { nodes: [{ kind: 'evm', url: node.url }], ...more } },
+    { testnet: { nodes: [{ kind: 'evm', url: node.url }], ...more(on) } },
   ])
   return createChains(readChainsConfig({ chains: Object.fromEntries(chains) }))
 }

@@ -203,6 +203,13 @@ const COINS: readonly BrokenRule[] = [
     'takes what a transaction of ours leaves only if the rest is not enough',
   ),
   rule(
+    'anybody keeps an address from paying with an output to its bare public key',
+    'utxo.tokens === true || utxo.script !== input.script',
+    'utxo.tokens === true',
+    'utxo/blockbook.test.ts',
+    'lists outputs to the bare public key',
+  ),
+  rule(
     'change that nodes do not relay is made',
     'return isDust(change) ? { inputs, change: 0n, fee: fee + change } : { inputs, change, fee }',
     'return { inputs, change, fee }',
@@ -301,6 +308,20 @@ const TRANSACTIONS: readonly BrokenRule[] = [
     'if (now < since) young.push(',
     'custody/src/policy/limits.test.ts',
     'an hour too young',
+  ),
+  rule(
+    'a managed wallet gives tokens to somebody who is not on the list, by encoded data',
+    'codec.isAddress(part) ? part : receiverIn(part)',
+    'part',
+    'chains/src/caller.test.ts',
+    'tokens go to nobody by encoded data',
+  ),
+  rule(
+    'an address that begins as a call of a token is not looked up',
+    'codec.isAddress(part) ? part : receiverIn(part)',
+    'receiverIn(part) ?? part',
+    'chains/src/caller.test.ts',
+    'tokens go to nobody by encoded data',
   ),
   rule(
     'two withdrawals at once use what one limit leaves',

@@ -8,6 +8,7 @@ import { FAMILIES } from './families-rules.fixture.js'
 import { FOLLOWED } from './following-rules.fixture.js'
 import { KEPT } from './keeping-rules.fixture.js'
 import { OUTSIDE_RULES } from './outside-rules.fixture.js'
+import { RECONCILED } from './reconcile-rules.fixture.js'
 import { type BrokenRule, rule } from './rule.fixture.js'
 import { SIGHTINGS } from './sighting-rules.fixture.js'
 import { TRADES } from './trade-rules.fixture.js'
@@ -626,6 +627,7 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   ...CHAINS,
   ...WITHDRAWALS,
   ...TRADES,
+  ...RECONCILED,
   ...SIGHTINGS,
   ...CUSTODY,
   ...FOLLOWED,
