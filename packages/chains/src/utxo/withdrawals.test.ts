@@ -158,6 +158,11 @@ describe.skipIf(findLitecoind() === undefined)('of a wallet of Litecoin', () => 
     const { total_amount } = await rpc<{ total_amount: number }>('scantxoutset', 'start', [`addr(${to})`])
     return Number(total_amount)
   }
+  /** What others do with our keys, of which there is some in this file. */
+  const unexplained = async () =>
+    (await open.ledger.reconcile()).currencies.flatMap(({ lines }) =>
+      lines.filter((line) => !line.isExplained),
+    )
   const mustBeSound = async () => expect((await open.ledger.verify()).discrepancies).toEqual([])
 
   it('paid once, and its change is the coin of the next one', async () => {
@@ -340,6 +345,7 @@ describe.skipIf(findLitecoind() === undefined)('of a wallet of Litecoin', () => 
   })
 
   it('a signature of its transaction is rewritten in a block: its change has the other id, and nothing waits for the old one', async () => {
+    const before = await unexplained()
     const [to, later] = [fresh(), fresh()]
     const first = await stored(to)
     const raw = await sign(first, to)
@@ -357,6 +363,7 @@ describe.skipIf(findLitecoind() === undefined)('of a wallet of Litecoin', () => 
     expect([await statusOf(first.id), await received(to)]).toEqual(['Done', 1])
     await settled()
     const mined = Transaction.fromHex(twin).getId()
+    expect(await unexplained()).toEqual(before)
     const own = (await open.sends()).find((send) => send.txId === txId)
     expect(own).toMatchObject({ status: 'final', minedAs: mined })
     const made = { chain: 'LTC', network: 'testnet', txId } as const

@@ -66,6 +66,8 @@ export class BookReader {
   private readonly sums = new Map<string, Sums>()
   private readonly cursors: Cursor[] = []
   private readonly unsettled: Unsettled[] = []
+  /** By tenant: ids under which blocks have transactions of ours that were recorded under others. */
+  private readonly minedAs = new Set<string>()
   /** At most MAX_UNASSIGNED. */
   readonly unassigned: Unassigned[] = []
   private read = 0
@@ -82,9 +84,9 @@ export class BookReader {
     await this.accounts(audit, places)
     for await (const page of listsOf(audit, DEPOSITS)) await this.deposits(page, places)
     for await (const page of listsOf(audit, HOLDINGS)) await this.holdings(page, places)
+    for await (const page of listsOf(audit, SENDS)) await this.sends(page, places)
     for await (const page of listsOf(audit, OUTPUTS)) await this.outputs(page, places)
     for await (const page of listsOf(audit, WITHDRAWALS)) await this.withdrawals(page, places)
-    for await (const page of listsOf(audit, SENDS)) await this.plainSends(page, places)
   }
 
   /** Asks the nodes about transactions that are not final in an observed block. Call it after the snapshot. */
@@ -213,7 +215,7 @@ export class BookReader {
       [output.txId, output.spentBy ?? output.txId].map((txId) => ({ output, txId })),
     )
     const sends = await query.findAll(named.map(({ output, txId }) => sendKey(place(output), txId)))
-    const ours = new Set(sends.map(({ tenant, txId }) => `${tenant} ${txId}`))
+    const ours = new Set([...this.minedAs, ...sends.map(({ tenant, txId }) => `${tenant} ${txId}`)])
     const outputOf = ({ chain, txId, index, address }: Output) =>
       depositOutput({ currency: chain, txId, vout: index, address })
     const deposits = await query.findAll(page.map((output) => depositKey(output.tenant, outputOf(output))))
@@ -257,9 +259,10 @@ export class BookReader {
     this.tell(page.length)
   }
 
-  /** Transactions that belong to no withdrawal. One that failed has paid nothing but its fee. */
-  private async plainSends(page: readonly Send[], places: Places): Promise<void> {
+  /** Counts those that belong to no withdrawal. One that failed has paid nothing but its fee. */
+  private async sends(page: readonly Send[], places: Places): Promise<void> {
     for (const send of page) {
+      if (send.minedAs !== undefined) this.minedAs.add(`${send.tenant} ${send.minedAs}`)
       const coin = places.ofAsset(send.tenant, send.chain, send.network, '')
       if (coin === undefined || send.withdrawal !== undefined || isOver(send)) continue
       const count = async (_: boolean, isOk: boolean) => {

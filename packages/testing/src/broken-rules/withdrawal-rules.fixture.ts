@@ -96,6 +96,13 @@ export const WITHDRAWALS: readonly BrokenRule[] = [
     'a signature of its transaction is rewritten in a block',
   ),
   rule(
+    'reconciliation takes a transaction of ours that a block has under another id for that of somebody else',
+    'if (send.minedAs !== undefined) this',
+    "if (send.minedAs === '') this",
+    'chains/src/utxo/withdrawals.test.ts',
+    'a signature of its transaction is rewritten in a block',
+  ),
+  rule(
     'change is offered that a block has under another id',
     "if (status === 'final' && minedAs !== undefined) changes.push(...dropped(view, settled))",
     '',
