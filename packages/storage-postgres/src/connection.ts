@@ -299,13 +299,22 @@ const SERVER_GOES: ReadonlySet<string> = new Set([
   '57P01',
   '57P02',
   '57P03',
-  // Our own transaction was idle for too long.
+  '57P04',
+  // We were idle for too long, within a transaction or without one.
+  '57P05',
   '25P03',
   '53300',
-  '08006',
-  '08003',
-  '08000',
 ])
+/** Whatever ends the connection, as a pooler says that it has lost its own: its message has no code that tells more. */
+const CONNECTION_FAILED = '08'
+
+/** Authentication failed, or a database or schema does not exist or may not be used. */
+const REFUSED = /^(28|3D|3F|42501)/
+
+/** The server lets nobody in with this URL. */
+export function refusesUs(cause: unknown): boolean {
+  return REFUSED.test(sqlState(cause) ?? '')
+}
 
 /** A statement, or its wait for a lock, exceeded its time limit. */
 const TOO_LONG = '57014'
@@ -338,20 +347,22 @@ export function lostRace(cause: unknown): boolean {
 /** The connection or the server is gone. */
 export function lostConnection(cause: unknown): boolean {
   const state = sqlState(cause)
-  // A panic stops the whole server, whatever its code. The outcome of a COMMIT is then open.
-  if (cause instanceof pg.DatabaseError && cause.severity === 'PANIC') return true
-  if (state !== undefined) return SERVER_GOES.has(state)
+  // They end the connection, or the whole server, whatever their code. The outcome of a COMMIT is then open.
+  if (cause instanceof pg.DatabaseError && /^(FATAL|PANIC)$/.test(cause.severity ?? '')) {
+    return !refusesUs(cause)
+  }
+  if (state !== undefined) return SERVER_GOES.has(state) || state.startsWith(CONNECTION_FAILED)
   if (cause instanceof NotPrimary) return true
   return cause instanceof Error && !(cause instanceof Fault) && LOST.test(`${codeOf(cause)} ${cause.message}`)
 }
 
 /** Errors after a COMMIT that may have taken place. */
-const IN_DOUBT: ReadonlySet<string> = new Set(['40003', '08007', '57014'])
+const IN_DOUBT: ReadonlySet<string> = new Set(['40003', '57014'])
 
 /** Whether the error leaves the outcome of a commit open. If the server refuses a commit, it says so otherwise. */
 export function inDoubt(cause: unknown): boolean {
   const state = sqlState(cause)
-  return state === undefined || IN_DOUBT.has(state)
+  return state === undefined || IN_DOUBT.has(state) || state.startsWith(CONNECTION_FAILED)
 }
 
 /** For a call that has changed nothing. */

@@ -20,6 +20,7 @@ import {
   lostConnection,
   messageOf,
   noAnswer,
+  refusesUs,
   type Session,
   sqlState,
   type Value,
@@ -98,12 +99,7 @@ export async function migratePostgres(url: string): Promise<readonly string[]> {
   }
 }
 
-/** Authentication failed, or a database or schema does not exist or may not be used. */
-const REFUSED = /^(28|3D|3F|42501)/
-
 function notOpened(cause: unknown): unknown {
-  if (lostConnection(cause)) return noAnswer(cause)
-  const state = sqlState(cause)
   if (/unsupported startup parameter/.test(messageOf(cause))) {
     return new Fault(
       `The pooler refuses: ${messageOf(cause)}. Write pgbouncer=true among the parameters of the URL`,
@@ -111,10 +107,11 @@ function notOpened(cause: unknown): unknown {
       { cause },
     )
   }
-  if (state === undefined || !REFUSED.test(state)) return cause
+  if (lostConnection(cause)) return noAnswer(cause)
+  if (!refusesUs(cause)) return cause
   return new Fault(
     `PostgreSQL refuses: ${messageOf(cause)}. Check user, password and database in the URL, and what that user may do`,
-    { state },
+    { state: sqlState(cause) ?? '' },
     { cause },
   )
 }

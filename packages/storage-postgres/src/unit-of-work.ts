@@ -130,7 +130,7 @@ export class UnitsOfWork {
   private requireCurrent(row: Row | undefined, { units }: Writer): void {
     if (row === undefined || row[0] !== units) {
       this.writer = newWriter()
-      throw forgotten()
+      throw row?.[0] === units + 1 ? misread() : forgotten()
     }
     if (row[1] !== this.schema) throw overtaken(String(row[1]))
   }
@@ -182,6 +182,15 @@ async function tookPlace(session: Session, writer: string, number: number): Prom
 function forgotten(): Fault {
   return new Fault(
     'PostgreSQL has lost commits that it had confirmed: it has gone back in time. Nothing was written; repeat the call, and compare the ledger with your own records',
+    {},
+    { transient: true },
+  )
+}
+
+/** Something between us and the server said that a commit had failed. It had not, and nothing is lost. */
+function misread(): Fault {
+  return new Fault(
+    'PostgreSQL has the unit of work before, whose commit was reported as failed: its calls took effect. Nothing was written now; repeat the call',
     {},
     { transient: true },
   )
