@@ -14,18 +14,9 @@ import {
   unsealed,
 } from '@tallystick/engine'
 import { PostgresAudit } from './audit.js'
-import {
-  Connection,
-  type Limits,
-  lostConnection,
-  messageOf,
-  noAnswer,
-  refusesUs,
-  type Session,
-  sqlState,
-  type Value,
-} from './connection.js'
+import { Connection, type Limits, type Session, type Value } from './connection.js'
 import { DeferredIndexing, type IndexingLimits } from './deferred-indexing.js'
+import { lostConnection, messageOf, noAnswer, refusesUs, sqlState } from './errors.js'
 import { migrate, overtaken, requireCurrent, SCHEMA, UNSEALED_MARK } from './migrate.js'
 import { PostgresQueries } from './queries.js'
 import { Standby, type StandbyOptions } from './standby.js'

@@ -390,6 +390,13 @@ const LEDGER: readonly BrokenRule[] = [
     'gets no name that may be one of them',
   ),
   rule(
+    'a key that is taken is tried until nobody waits any more',
+    'if (unanswered === null && isHopeless(cause, work)) throw',
+    'if (unanswered === null && isHopeless(cause, { taken: null })) throw',
+    'storage-postgres/src/unwritable.test.ts',
+    'a key that is taken',
+  ),
+  rule(
     'one call that cannot be written fails those of others',
     'cause instanceof Unwritable && jobs.length > 1',
     'cause instanceof Unwritable && jobs.length < 0',
