@@ -98,6 +98,11 @@ export class Items {
     this.reached.set(name, { isWhole, count: found.length, until })
   }
 
+  /** Whether a key of several was loaded, however many it has found. */
+  isLoaded(key: Key): boolean {
+    return this.reachOf(key) !== undefined
+  }
+
   /** Whether all items that the key would find are surely in the view. */
   isReached(key: Key): boolean {
     return this.reach(key)()

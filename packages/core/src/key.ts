@@ -17,8 +17,7 @@ import type {
 } from './ids.js'
 import type { OutputPlace } from './output/output.js'
 import type { OnChain, Reservation } from './send/reservation.js'
-import { MAX_SUBSCRIPTIONS } from './subscription/subscription.js'
-import type { SubscriptionType } from './subscription/types.js'
+import { MAX_SUBSCRIPTIONS, type Watch } from './subscription/subscription.js'
 
 export const accountKey = (tenant: TenantId, id: AccountId) => ({ type: 'account', tenant, id }) as const
 export const customerKey = (tenant: TenantId, id: CustomerId) => ({ type: 'customer', tenant, id }) as const
@@ -62,7 +61,7 @@ export const subscriptionsTo = (tenant: TenantId, object: string) =>
 export const heardBy = (tenant: TenantId, object?: string) =>
   (object === undefined ? [''] : [object, '']).map((one) => subscriptionsTo(tenant, one))
 export const outboxKey = (tenant: TenantId, apiKey: ApiKeyId) => ({ type: 'outbox', tenant, apiKey }) as const
-export const watchKey = (tenant: TenantId, kind: SubscriptionType, object: string) =>
+export const watchKey = (tenant: TenantId, kind: Watch['kind'], object: string) =>
   ({ type: 'watch', tenant, kind, object }) as const
 export const webhookKey = (tenant: TenantId, id: WebhookId) => ({ type: 'webhook', tenant, id }) as const
 export const tradeKey = (tenant: TenantId, id: TradeId) => ({ type: 'trade', tenant, id }) as const

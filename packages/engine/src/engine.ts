@@ -4,32 +4,26 @@
  * rejects with `Rejected`, nothing was written.
  */
 import {
-  answerOf,
   type Currencies,
   type Currency,
   currenciesWith,
-  type Digest,
   dayOf,
   type Env,
-  type IdempotencyRecord,
-  idempotencyRecordKey,
   type Key,
   type Rejection,
-  type Rule,
-  storedAnswer,
   type TenantId,
   type View,
 } from '@tallystick/core'
 import { Batcher, placeOf } from './batcher.js'
+import { Call, type Execution, type Job, type Outcome } from './call.js'
 import type { Caller, Charged } from './caller.js'
-import { asFault, Fault, Rejected } from './faults.js'
+import { asFault, Fault, Rejected, Unwritable } from './faults.js'
 import { IdGenerator } from './id-generator.js'
 import { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
 import type { PoolStatus } from './ports/pool.js'
 import { noRates, type Rates } from './ports/rates.js'
 import { type Scheduler, systemScheduler } from './ports/scheduler.js'
 import type { Queries, Storage } from './ports/storage.js'
-import type { Idempotency } from './request-hash.js'
 
 export interface EngineOptions {
   readonly storage: Storage
@@ -49,41 +43,10 @@ export interface EngineOptions {
   readonly maxBatch?: number
 }
 
-/** A call of a rule. */
-export interface Execution<Command, Output, Result> {
-  /** The caller that is charged and that owns the idempotency key. */
-  readonly caller: Charged
-  readonly rule: Rule<Command, Output>
-  readonly command: Command
-  /** The credits of the call if it succeeds. */
-  price(output: Output): number
-  /** The answer as JSON-shaped data. An idempotency record stores it unchanged. */
-  present(output: Output): Result
-  readonly idempotency: Idempotency | null
-  /** Whether the call needs another unit of work. The idempotency record stores only the answer of the last one. */
-  unfinished?(output: Output): boolean
-}
-
-/** The caller, price and idempotency key of a call. */
-export type Terms = Pick<Execution<unknown, unknown, unknown>, 'caller' | 'price' | 'idempotency'>
-
-type Outcome =
-  | { readonly kind: 'done'; readonly result: unknown }
-  | { readonly kind: 'rejected'; readonly rejection: Rejection }
-  | { readonly kind: 'fault'; readonly fault: unknown }
-
 interface Folded {
   readonly outcomes: readonly Outcome[]
   /** There are webhooks to send. */
   readonly tells: boolean
-}
-
-interface Job {
-  /** The tenant; empty if the job belongs to no tenant. */
-  readonly tenant: string
-  readonly keys: readonly Key[]
-  run(view: View, env: Env, charge: (caller: Charged, credits: number) => void): Outcome
-  settle(outcome: Outcome): void
 }
 
 /** How long metered reads may wait until they are written. */
@@ -249,6 +212,7 @@ export class Engine {
   /** Commits one batch as one unit of work. Never rejects: every job gets its outcome. */
   private async commit(jobs: readonly Job[], patienceMs: number): Promise<void> {
     let folded: Folded
+    const begun = performance.now()
     try {
       const keys: Key[] = []
       for (const job of jobs) for (const key of job.keys) keys.push(key)
@@ -262,6 +226,7 @@ export class Engine {
       }
       folded = await this.storage.transact(keys, decide, patienceMs)
     } catch (cause) {
+      if (cause instanceof Unwritable && jobs.length > 1) return this.commitApart(jobs, begun + patienceMs)
       const fault = asFault(cause, this.storage.name)
       folded = { outcomes: jobs.map(() => ({ kind: 'fault', fault })), tells: false }
     }
@@ -269,6 +234,14 @@ export class Engine {
     if (tells) for (const listener of this.listeners) listener()
     for (const [index, job] of jobs.entries()) {
       job.settle(outcomes[index] ?? { kind: 'fault', fault: new Fault('A job of the batch has no outcome') })
+    }
+  }
+
+  /** Commits two halves of a batch of which some call cannot be written: in the end only that one fails. */
+  private async commitApart(jobs: readonly Job[], until: number): Promise<void> {
+    const half = jobs.length >>> 1
+    for (const some of [jobs.slice(0, half), jobs.slice(half)]) {
+      await this.commit(some, Math.max(1, until - performance.now()))
     }
   }
 
@@ -295,9 +268,15 @@ export class Engine {
       }
       latest.credits += credits
     }
-    const outcomes = jobs.map((job) => job.run(view, env, charge))
-    view.recordStatuses(env.now)
-    view.recordEvents(env, charge)
+    let outcomes: readonly Outcome[]
+    try {
+      outcomes = jobs.map((job) => job.run(view, env, charge))
+      view.recordStatuses(env.now)
+      view.recordEvents(env, charge)
+    } catch (cause) {
+      // The view may have a part of a call's changes. It is dropped, and the calls are decided again, apart.
+      throw new Unwritable(cause instanceof Error ? cause.message : String(cause), {}, { cause })
+    }
     if (charges.size > 0) {
       const day = dayOf(env.now)
       for (const { caller, credits } of charges.values()) {
@@ -315,86 +294,4 @@ export class Engine {
 const NOT_BEGUN: Rejection = {
   code: 'unavailable',
   detail: 'it was not begun in time, and nothing was written',
-}
-
-function keysOf<Command, Output, Result>(execution: Execution<Command, Output, Result>): readonly Key[] {
-  const keys = execution.rule.needs(execution.command)
-  if (execution.idempotency === null) return keys
-  return [...keys, idempotencyRecordKey(execution.caller.tenant, execution.idempotency.key)]
-}
-
-/** A call that waits for its commit, with the promise of its caller. */
-class Call<Command, Output, Result> implements Job {
-  readonly keys: readonly Key[]
-  readonly tenant: string
-
-  constructor(
-    private readonly execution: Execution<Command, Output, Result>,
-    private readonly resolve: (result: Result) => void,
-    private readonly reject: (reason: unknown) => void,
-  ) {
-    this.keys = keysOf(execution)
-    this.tenant = execution.caller.tenant
-  }
-
-  run(view: View, env: Env, charge: (caller: Charged, credits: number) => void): Outcome {
-    return runExecution(this.execution, view, env, charge)
-  }
-
-  settle(outcome: Outcome): void {
-    // The result came from this execution's `present`, or from its idempotency record.
-    if (outcome.kind === 'done') this.resolve(outcome.result as Result)
-    else this.reject(outcome.kind === 'rejected' ? new Rejected(outcome.rejection) : outcome.fault)
-  }
-}
-
-/** Decides one call on the state after the previous ones, and applies its changes if it is accepted. */
-function runExecution<Command, Output, Result>(
-  execution: Execution<Command, Output, Result>,
-  view: View,
-  env: Env,
-  charge: (caller: Charged, credits: number) => void,
-): Outcome {
-  const { caller, rule, command, idempotency } = execution
-  if (idempotency !== null) {
-    const known = view.find(idempotencyRecordKey(caller.tenant, idempotency.key))
-    if (known !== undefined) return replay(known, idempotency.requestHash)
-  }
-  // If a rule throws, it has applied nothing, so the batch continues without it.
-  let decision: ReturnType<typeof rule.decide>
-  let result: Result | null = null
-  let credits = 0
-  let unfinished = false
-  try {
-    decision = rule.decide(view, command, env)
-    if (decision.accepted) {
-      result = execution.present(decision.output)
-      credits = execution.price(decision.output)
-      unfinished = execution.unfinished?.(decision.output) ?? false
-    }
-  } catch (fault) {
-    return { kind: 'fault', fault }
-  }
-  if (!decision.accepted) return { kind: 'rejected', rejection: decision.rejection }
-  for (const change of decision.changes) view.apply(change)
-  charge(caller, credits)
-  if (idempotency !== null && !unfinished) {
-    view.apply({
-      type: 'answer.stored',
-      answer: {
-        tenant: caller.tenant,
-        key: idempotency.key,
-        requestHash: idempotency.requestHash,
-        ...storedAnswer(result),
-        created: env.now,
-      },
-    })
-  }
-  return { kind: 'done', result }
-}
-
-function replay(answer: IdempotencyRecord, requestHash: Digest): Outcome {
-  if (answer.requestHash !== requestHash)
-    return { kind: 'rejected', rejection: { code: 'idempotency.key.reused' } }
-  return { kind: 'done', result: answerOf(answer) }
 }

@@ -18,6 +18,12 @@ export function requireStorable(
   })
 }
 
+/**
+ * What calls of one unit of work have decided cannot be written, and could not be if it were tried again. Nothing was
+ * written. The engine then commits the calls apart, so it befalls only the one that is the reason.
+ */
+export class Unwritable extends Fault {}
+
 /** Converts a storage's error to a Fault, so that callers need not know the storage's own errors. */
 export function asFault(cause: unknown, storage: string): Fault {
   if (cause instanceof Fault) return cause

@@ -4,17 +4,13 @@ export { Access, DEFAULT_TENANT, embeddedCaller, type NewApiKey } from './access
 export { AddressFilter, FILTER_WINDOW, type NumberedAddress } from './address-filter.js'
 export { canonicalNetwork } from './addresses.js'
 export { Batcher } from './batcher.js'
+export type { Execution, Terms } from './call.js'
 export type { Caller, Charged } from './caller.js'
 export { type Copied, type CopyOptions, type CopyPhase, type CopyProgress, copyLedger } from './copy.js'
 export { Daily } from './daily.js'
 export type { Discrepancy } from './discrepancy.js'
-export {
-  Engine,
-  type EngineOptions,
-  type Execution,
-  type Terms,
-} from './engine.js'
-export { Fault, Rejected, requireStorable } from './faults.js'
+export { Engine, type EngineOptions } from './engine.js'
+export { Fault, Rejected, requireStorable, Unwritable } from './faults.js'
 export { type Fingerprint, fingerprint, type Part } from './fingerprint.js'
 export { IdGenerator } from './id-generator.js'
 export { Lanes, mayTake } from './lanes.js'

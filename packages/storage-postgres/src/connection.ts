@@ -1,10 +1,20 @@
 /**
- * The connections to one PostgreSQL, and the meaning of its errors. No call waits for ever: connecting, every
+ * The connections to one PostgreSQL. No call waits for ever: connecting, every
  * statement, every lock and an idle transaction have time limits. Units of work have their own connections, so they
  * never wait for reads.
  */
 import { Fault, type PoolStatus } from '@tallystick/engine'
 import pg from 'pg'
+import {
+  ABORTED,
+  doesNotFit,
+  lostConnection,
+  noAnswer,
+  sqlState,
+  TOO_LONG,
+  tookTooLong,
+  UNKNOWN_NAMES,
+} from './errors.js'
 import { NotPrimary, Primary } from './primary.js'
 import { ask, type Row } from './question.js'
 import { type Servers, serversIn } from './servers.js'
@@ -37,6 +47,11 @@ const WRITERS = 2
  */
 const PLANS = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set jit = off'
 
+/**
+ * The place in PostgreSQL's source that warns of a commit that did not wait for the standby, because somebody ended the
+ * wait. The commit may be lost in a failover. The text of the warning depends on the server's language.
+ */
+const GAVE_UP_WAITING = 'SyncRepWaitForLSN'
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** A connection for the length of a transaction. */
@@ -273,109 +288,4 @@ async function within(connecting: Promise<pg.PoolClient>, until: number): Promis
     {},
     { transient: true },
   )
-}
-
-/** SQLSTATE of the server's answer; undefined if no server answered. */
-export function sqlState(cause: unknown): string | undefined {
-  return cause instanceof pg.DatabaseError ? cause.code : undefined
-}
-
-const UNIQUE_VIOLATION = '23505'
-/** A statement in a transaction that has already failed. */
-const ABORTED = '25P02'
-export const LOCK_NOT_GIVEN = '55P03'
-/** Serialization failure, deadlock, a lock held too long by another unit of work, a statement over its time limit. */
-const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', LOCK_NOT_GIVEN, '57014'])
-/**
- * The place in PostgreSQL's source that warns of a commit that did not wait for the standby, because somebody ended the
- * wait. The commit may be lost in a failover. The text of the warning depends on the server's language.
- */
-const GAVE_UP_WAITING = 'SyncRepWaitForLSN'
-/** The server is a standby, or read-only, and another one is the primary. */
-const READ_ONLY = '25006'
-/** The server shuts down, starts, takes no writes, or has no connection left. */
-const SERVER_GOES: ReadonlySet<string> = new Set([
-  READ_ONLY,
-  '57P01',
-  '57P02',
-  '57P03',
-  // Our own transaction was idle for too long.
-  '25P03',
-  '53300',
-  '08006',
-  '08003',
-  '08000',
-])
-
-/** A statement, or its wait for a lock, exceeded its time limit. */
-const TOO_LONG = '57014'
-
-function tookTooLong(cause: unknown): Fault {
-  return new Fault(
-    'A read took longer than PostgreSQL was told to spend on it. Ask for less at once',
-    { state: TOO_LONG },
-    { cause, transient: true },
-  )
-}
-
-/** Of a column, and of a table. */
-const UNKNOWN_NAMES: ReadonlySet<string> = new Set(['42703', '42P01'])
-
-function doesNotFit(cause: unknown): Fault {
-  return new Fault(
-    'The database does not have what this release reads: a newer release may have migrated it. Stop this process; the newer release takes the call',
-    {},
-    { cause, transient: true },
-  )
-}
-
-/** Another unit of work was first: it created the same row, or holds locks. Nothing was written. */
-export function lostRace(cause: unknown): boolean {
-  const state = sqlState(cause)
-  return state === UNIQUE_VIOLATION || (state !== undefined && CONFLICTS.has(state))
-}
-
-/** The connection or the server is gone. */
-export function lostConnection(cause: unknown): boolean {
-  const state = sqlState(cause)
-  // A panic stops the whole server, whatever its code. The outcome of a COMMIT is then open.
-  if (cause instanceof pg.DatabaseError && cause.severity === 'PANIC') return true
-  if (state !== undefined) return SERVER_GOES.has(state)
-  if (cause instanceof NotPrimary) return true
-  return cause instanceof Error && !(cause instanceof Fault) && LOST.test(`${codeOf(cause)} ${cause.message}`)
-}
-
-/** Errors after a COMMIT that may have taken place. */
-const IN_DOUBT: ReadonlySet<string> = new Set(['40003', '08007', '57014'])
-
-/** Whether the error leaves the outcome of a commit open. If the server refuses a commit, it says so otherwise. */
-export function inDoubt(cause: unknown): boolean {
-  const state = sqlState(cause)
-  return state === undefined || IN_DOUBT.has(state)
-}
-
-/** For a call that has changed nothing. */
-export function noAnswer(cause: unknown): Fault {
-  const code = sqlState(cause) ?? (cause instanceof Error ? codeOf(cause) : '')
-  // A host with several addresses fails with an error for each, without a message of its own.
-  const message = cause instanceof Error && cause.message !== '' ? cause.message : code
-  const readOnly = cause instanceof NotPrimary || code === READ_ONLY
-  return new Fault(
-    readOnly
-      ? `PostgreSQL takes no writes: ${message}. Check that the URL leads to the primary, and that there is one`
-      : `PostgreSQL does not answer: ${message}. Check the URL, and that the server runs and accepts connections`,
-    code === '' ? {} : { code },
-    { cause, transient: true },
-  )
-}
-
-const LOST =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|Connection terminated|timeout exceeded|Query read timeout|not queryable|Client was closed|socket/i
-
-function codeOf(cause: Error): string {
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-}
-
-export function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
 }

@@ -1,11 +1,13 @@
 /**
- * A round of loading: locks what the keys name and what these items bring with them, always in the same order
- * (accounts, then the rest, then customers; each by tenant and id), so units of work never deadlock. Customers come
- * last, because only the accounts show their owners; everything else is requested at once.
+ * A round of loading: locks what the keys name and what these items bring with them, always in the same order: accounts,
+ * customers, API keys, then the other tables, each by tenant and id. So units of work never deadlock, and what guards a
+ * list is locked before the list is read. All of it is requested at once. Only a payment waits for its accounts, which
+ * show whether they have customers.
  */
 import {
   ACCOUNTS,
   type AccountId,
+  API_KEYS,
   BLOCKAGES,
   CURRENCIES,
   CUSTOMERS,
@@ -27,8 +29,9 @@ import {
 import type { Tail } from './columns.js'
 import type { Row, Session } from './connection.js'
 import { kept } from './kept.js'
-import { Distinct, PAIRS, Pairs, textArray } from './pairs.js'
-import { ACCOUNT_COLUMNS, ACCOUNT_WIDTH, prefixed, readAccount } from './rows.js'
+import { FREEZES, HISTORIES, lockAccounts, lockCustomers, Wanted } from './locks.js'
+import { type Distinct, PAIRS, Pairs } from './pairs.js'
+import { ACCOUNT_WIDTH, readAccount } from './rows.js'
 import { columnOf, columnsOf, fieldsBy, readDerived, readItem, rowsOf, severalOf } from './tables.js'
 
 /** @param contended Other engines use the same accounts */
@@ -61,14 +64,24 @@ async function lockAll(
 ): Promise<readonly Key[]> {
   const wanted = new Wanted(keys)
   kept.wanted = wanted
-  const { accounts, customers, externals, frozen, holders } = wanted
+  const { accounts, customers, externals, frozen, holders, answers, others } = wanted
   const asked: Promise<readonly Key[]>[] = []
   if (accounts.some) {
     asked.push(
       lockAccounts(session, wanted, contended).then((rows) => putAccounts(view, tails, customers, rows)),
     )
   }
-  for (const one of together(wanted.others, kindOf)) asked.push(lockRows(session, view, one))
+  const named = customers.some || externals.some
+  // A payment locks nothing after its customers, and looks for them only if its accounts have any.
+  const early = named || others.length > 0
+  if (named || (early && accounts.some)) {
+    asked.push(lockCustomers(session, wanted, accounts).then((rows) => putCustomers(view, rows)))
+  }
+  if (customers.some) {
+    const { values } = customers
+    asked.push(session.query(HISTORIES, values, 'load_histories').then((rows) => follow(view, rows)))
+  }
+  for (const one of together(others, kindOf)) asked.push(lockRows(session, view, one))
   // Not locked themselves: blockages change only under the lock of their account, which is held by now.
   if (frozen.some) {
     asked.push(session.query(FREEZES, frozen.values, 'load_freezes').then((rows) => putFreezes(view, rows)))
@@ -79,72 +92,10 @@ async function lockAll(
       asked.push(session.query(text, values, 'load_holds').then((rows) => putSeveral(view, one, rows)))
     }
   }
+  for (const one of together(answers, kindOf)) asked.push(readRows(session, view, one))
   const brought = (await Promise.all(asked)).flat()
-  if (customers.some || externals.some) {
-    const values = [...customers.values, ...externals.values, textArray(wanted.stopped)]
-    const rows = await session.query(LOCK_CUSTOMERS, values, 'lock_customers')
-    for (const row of rows) {
-      view.put(CUSTOMERS, readItem(CUSTOMERS, row))
-      for (const at of row.slice(-2)) view.follows(Number(at))
-    }
-  }
+  if (!early && customers.some) putCustomers(view, await lockCustomers(session, wanted, NO_ACCOUNTS))
   return brought
-}
-
-/** What the keys ask for, grouped by the statement that locks it. */
-class Wanted {
-  readonly accounts = new Distinct()
-  readonly systems = new Pairs()
-  /** The role of each of `systems`. */
-  readonly roles: string[] = []
-  readonly customers = new Distinct()
-  readonly externals = new Pairs()
-  /**
-   * Customers who may be disabled, which affects all their accounts: the unit must not be older than any of their
-   * histories.
-   */
-  readonly stopped: string[] = []
-  /** Keys of several blockages. */
-  readonly holders: Key[] = []
-  readonly frozen = new Distinct()
-  readonly others: Key[] = []
-
-  constructor(keys: readonly Key[]) {
-    for (const key of keys) this.add(key)
-  }
-
-  private add(key: Key): void {
-    switch (key.type) {
-      case 'account':
-        this.accounts.add(key.tenant, key.id)
-        break
-      case 'traderOf':
-        this.accounts.add(key.tenant, key.account)
-        break
-      case 'systemOf':
-        this.accounts.add(key.tenant, key.account)
-        this.systems.add(key.tenant, key.account)
-        this.roles.push(key.role)
-        break
-      case 'customer':
-        this.customers.add(key.tenant, key.id)
-        this.stopped.push(key.id)
-        break
-      case 'customerByExternalId':
-        this.externals.add(key.tenant, key.externalId)
-        break
-      case 'freezeOf':
-        this.accounts.add(key.tenant, key.account)
-        this.frozen.add(key.tenant, key.account)
-        break
-      case 'blockagesOf':
-        this.accounts.add(key.tenant, key.account)
-        this.holders.push(key)
-        break
-      default:
-        this.others.push(key)
-    }
-  }
 }
 
 /** Puts accounts and their currencies into the view; collects their customers. */
@@ -162,6 +113,20 @@ function putAccounts(
     if (account.customer !== null) customers.add(account.tenant, account.customer)
     if (row[ACCOUNT_WIDTH] !== null) view.put(CURRENCIES, readItem(CURRENCIES, row, ACCOUNT_WIDTH))
   }
+  return []
+}
+
+function putCustomers(view: View, rows: readonly Row[]): readonly Key[] {
+  for (const row of rows) view.put(CUSTOMERS, readItem(CUSTOMERS, row))
+  return follow(
+    view,
+    rows.map((row) => row.slice(-1)),
+  )
+}
+
+/** The unit of work is not older than any of these times. */
+function follow(view: View, rows: readonly Row[]): readonly Key[] {
+  for (const at of rows.flat()) view.follows(Number(at))
   return []
 }
 
@@ -235,6 +200,16 @@ async function lockRows(session: Session, view: View, asked: Asked): Promise<rea
   return broughtBy(table, items, keys)
 }
 
+/**
+ * Answers, which never change. Of two calls with one key, the second waits at the first row that both lock, so what it
+ * reads after that has the answer of the first.
+ */
+async function readRows(session: Session, view: View, asked: Asked): Promise<readonly Key[]> {
+  const { text, values, name } = oneOf(asked)
+  for (const row of await session.query(text, values, name)) view.put(asked.table, readItem(asked.table, row))
+  return []
+}
+
 /** Keys of one table and one kind. */
 interface Asked {
   readonly table: Table
@@ -242,7 +217,12 @@ interface Asked {
   readonly keys: Key[]
 }
 
-/** Groups keys of one kind, in the order of the tables. */
+const NO_ACCOUNTS = new Pairs()
+
+/** API keys first, because they guard lists, as customers do: a list is read only once whoever guards it is locked. */
+const ORDER: readonly Table[] = [...new Set<Table>([API_KEYS, ...TABLES])]
+
+/** Groups keys of one kind, in the order in which tables are locked. */
 function together(
   keys: readonly Key[],
   kind: (lookup: Lookup<Owned>, type: string) => string,
@@ -255,7 +235,7 @@ function together(
     if (known === undefined) asked.set(name, { table, lookup, keys: [key] })
     else known.keys.push(key)
   }
-  return [...asked.values()].sort((a, b) => TABLES.indexOf(a.table) - TABLES.indexOf(b.table))
+  return [...asked.values()].sort((a, b) => ORDER.indexOf(a.table) - ORDER.indexOf(b.table))
 }
 
 /** Each key once: calls of one batch name the same accounts and pairs. */
@@ -334,55 +314,4 @@ function broughtBy(table: Table, items: readonly Owned[], keys: readonly Key[]):
     const place = nameOf([item.tenant, ...by.map((name) => table.valueOf(item, name))])
     return (asked.get(place) ?? []).flatMap((key) => keysOf(lookupOf(key.type).lookup.follow?.(item, key)))
   })
-}
-
-/** No `or`, for which the server would read all customers. */
-const LOCK_CUSTOMERS = `select ${prefixed('c', columnsOf(CUSTOMERS).names)},
-   (select max(s.at) from standing s where s.tenant = c.tenant and s.subject = c.id),
-   case when c.id = any($5::text[])
-     then (select max(a.latest) from account a where a.tenant = c.tenant and a.customer = c.id) end
- from customer c
- where (c.tenant, c.id) in (select * from ${PAIRS}
-   union select e.tenant, e.id from customer e
-     where (e.tenant, e.external_id) in (select * from unnest($3::text[], $4::text[])))
- order by c.tenant, c.id for update`
-
-const FREEZES = `select ${prefixed('b', columnsOf(BLOCKAGES).names)} from ${PAIRS} as p (tenant, account)
-  join account a on a.tenant = p.tenant and a.id = p.account and a.role is null
-  join blockage b on b.tenant = a.tenant and b.id = a.frozen_by`
-
-const GATE = `select a.id from account a where a.tenant = $1 and a.id = any($2::text[])
-  order by a.tenant, a.id limit 8 for update`
-
-const ACCOUNTS_LOCKED = `select ${prefixed('a', ACCOUNT_COLUMNS)}, ${prefixed('v', columnsOf(CURRENCIES).names)}
-  from account a left join virtual_currency v on v.tenant = a.tenant and v.name = a.currency`
-const LOCK_ORDER = 'order by a.tenant, a.id for update of a'
-const LOCK_ACCOUNTS_OF_TENANT = `${ACCOUNTS_LOCKED} where a.tenant = $1 and a.id = any($2::text[]) ${LOCK_ORDER}`
-const LOCK_ACCOUNTS = `${ACCOUNTS_LOCKED} where (a.tenant, a.id) in (select * from ${PAIRS}) ${LOCK_ORDER}`
-const LOCK_ACCOUNTS_AND_SYSTEMS = `${ACCOUNTS_LOCKED}
-  where (a.tenant, a.id) in (
-    select * from ${PAIRS}
-    union select o.tenant, s.role || ':' || o.currency || ':' || o.tenant
-      from unnest($3::text[], $4::text[], $5::text[]) as s (tenant, id, role)
-      join account o on o.tenant = s.tenant and o.id = s.id and o.role is null)
-  ${LOCK_ORDER}`
-
-/** Accounts by id, and system accounts by role. */
-function lockAccounts(
-  session: Session,
-  { accounts, systems, roles }: Wanted,
-  contended: boolean,
-): Promise<readonly Row[]> {
-  if (systems.some) {
-    const values = [...accounts.values, ...systems.values, textArray(roles)]
-    return session.query(LOCK_ACCOUNTS_AND_SYSTEMS, values, 'lock_accounts_and_systems')
-  }
-  const tenant = accounts.onlyTenant
-  if (tenant === undefined) return session.query(LOCK_ACCOUNTS, accounts.values, 'lock_accounts')
-  const values = [tenant, textArray(accounts.names)]
-  // Rows that changed while a statement waited for them are read again one by one. So a small statement waits, for
-  // the first accounts in order; the next one sees the new state of the others.
-  const gate = contended ? session.query(GATE, values, 'gate') : null
-  const locked = session.query(LOCK_ACCOUNTS_OF_TENANT, values, 'lock_accounts_of_tenant')
-  return gate === null ? locked : Promise.all([locked, gate]).then(([rows]) => rows)
 }

@@ -1,6 +1,7 @@
 /** Brings a database's schema up to date. All missing migrations are applied in one transaction. */
 import { Fault } from '@tallystick/engine'
-import { type Connection, LOCK_NOT_GIVEN, lostRace, type Session, sqlState } from './connection.js'
+import type { Connection, Session } from './connection.js'
+import { LOCK_NOT_GIVEN, lostRace, sqlState } from './errors.js'
 import type { Migration } from './first-migrations.js'
 import { MIGRATIONS } from './migrations.js'
 

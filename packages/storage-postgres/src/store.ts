@@ -14,17 +14,9 @@ import {
   unsealed,
 } from '@tallystick/engine'
 import { PostgresAudit } from './audit.js'
-import {
-  Connection,
-  type Limits,
-  lostConnection,
-  messageOf,
-  noAnswer,
-  type Session,
-  sqlState,
-  type Value,
-} from './connection.js'
+import { Connection, type Limits, type Session, type Value } from './connection.js'
 import { DeferredIndexing, type IndexingLimits } from './deferred-indexing.js'
+import { lostConnection, messageOf, noAnswer, refusesUs, sqlState } from './errors.js'
 import { migrate, overtaken, requireCurrent, SCHEMA, UNSEALED_MARK } from './migrate.js'
 import { PostgresQueries } from './queries.js'
 import { Standby, type StandbyOptions } from './standby.js'
@@ -98,12 +90,7 @@ export async function migratePostgres(url: string): Promise<readonly string[]> {
   }
 }
 
-/** Authentication failed, or a database or schema does not exist or may not be used. */
-const REFUSED = /^(28|3D|3F|42501)/
-
 function notOpened(cause: unknown): unknown {
-  if (lostConnection(cause)) return noAnswer(cause)
-  const state = sqlState(cause)
   if (/unsupported startup parameter/.test(messageOf(cause))) {
     return new Fault(
       `The pooler refuses: ${messageOf(cause)}. Write pgbouncer=true among the parameters of the URL`,
@@ -111,10 +98,11 @@ function notOpened(cause: unknown): unknown {
       { cause },
     )
   }
-  if (state === undefined || !REFUSED.test(state)) return cause
+  if (lostConnection(cause)) return noAnswer(cause)
+  if (!refusesUs(cause)) return cause
   return new Fault(
     `PostgreSQL refuses: ${messageOf(cause)}. Check user, password and database in the URL, and what that user may do`,
-    { state },
+    { state: sqlState(cause) ?? '' },
     { cause },
   )
 }

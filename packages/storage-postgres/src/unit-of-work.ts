@@ -4,18 +4,18 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Key, type Timestamp, View } from '@tallystick/core'
-import { Fault, NO_SEAL } from '@tallystick/engine'
+import { Fault, NO_SEAL, Unwritable } from '@tallystick/engine'
+import type { Connection, Row, Session } from './connection.js'
+import type { DeferredIndexing } from './deferred-indexing.js'
 import {
-  type Connection,
   inDoubt,
   lostConnection,
   lostRace,
   messageOf,
-  type Row,
-  type Session,
+  refusesWhatIsWritten,
   sqlState,
-} from './connection.js'
-import type { DeferredIndexing } from './deferred-indexing.js'
+  takenKey,
+} from './errors.js'
 import { load } from './load.js'
 import { overtaken } from './migrate.js'
 import { type Head, write } from './write.js'
@@ -39,6 +39,8 @@ interface Work<Result> {
   /** Its number among the writer's units of work. */
   readonly number: number
   readonly deadline: number
+  /** The unique key that the last attempts found taken, and how many of them did. */
+  taken: { readonly key: string; readonly times: number } | null
   /** The result of this attempt, once it sends its commit. */
   committing: Committing<Result> | null
   /** The result of an attempt whose commit was sent and not answered. */
@@ -68,6 +70,7 @@ export class UnitsOfWork {
       writer,
       number,
       deadline,
+      taken: null,
       committing: null,
       unanswered: null,
     }
@@ -130,7 +133,7 @@ export class UnitsOfWork {
   private requireCurrent(row: Row | undefined, { units }: Writer): void {
     if (row === undefined || row[0] !== units) {
       this.writer = newWriter()
-      throw forgotten()
+      throw row?.[0] === units + 1 ? misread() : forgotten()
     }
     if (row[1] !== this.schema) throw overtaken(String(row[1]))
   }
@@ -149,6 +152,7 @@ export class UnitsOfWork {
     // Any other answer of the server is a refused commit: it did not take place.
     if (work.committing !== null && (lost || inDoubt(cause))) work.unanswered = work.committing
     const { unanswered } = work
+    if (unanswered === null && isHopeless(cause, work)) throw unwritable(cause)
     if (!lost && !lostRace(cause) && unanswered === null) throw cause
     if (performance.now() < work.deadline) return
     // Nobody knows whether its last number and seal exist, so later units must not rely on them.
@@ -182,6 +186,15 @@ async function tookPlace(session: Session, writer: string, number: number): Prom
 function forgotten(): Fault {
   return new Fault(
     'PostgreSQL has lost commits that it had confirmed: it has gone back in time. Nothing was written; repeat the call, and compare the ledger with your own records',
+    {},
+    { transient: true },
+  )
+}
+
+/** Something between us and the server said that a commit had failed. It had not, and nothing is lost. */
+function misread(): Fault {
+  return new Fault(
+    'PostgreSQL has the unit of work before, whose commit was reported as failed: its calls took effect. Nothing was written now; repeat the call',
     {},
     { transient: true },
   )
@@ -222,6 +235,26 @@ function decided<Result>(decide: () => Result): Result {
   } catch (cause) {
     throw new Decided('the decision failed', { cause })
   }
+}
+
+/** Attempts. Whoever was first has committed, so the second one finds what is taken, unless it does not look for it. */
+const TAKEN_AGAIN = 3
+
+/** Whether every further attempt would fail as this one. */
+function isHopeless(cause: unknown, work: Pick<Work<unknown>, 'taken'>): boolean {
+  const key = takenKey(cause)
+  if (key === undefined) return !lostRace(cause) && refusesWhatIsWritten(cause)
+  const times = key === work.taken?.key ? work.taken.times + 1 : 1
+  work.taken = { key, times }
+  return times >= TAKEN_AGAIN
+}
+
+function unwritable(cause: unknown): Unwritable {
+  return new Unwritable(
+    `PostgreSQL cannot write it: ${messageOf(cause)}`,
+    { state: sqlState(cause) ?? '' },
+    { cause },
+  )
 }
 
 function outOfPatience(cause: unknown, unknown: boolean): Fault {

@@ -109,6 +109,17 @@ it('an account with as many subscriptions as it may have is told in each of them
   expect([...ledger.kept.all(WEBHOOKS)]).toHaveLength(MAX_SUBSCRIPTIONS)
 })
 
+it('subscriptions above the limit stop nothing: those are told that are loaded', () => {
+  const ledger = new TestLedger()
+  const account = open(ledger)
+  const type = 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION'
+  const { subscription } = ledger.must(subscribe, asked({ type, object: account }))
+  for (let count = 1; count < MAX_SUBSCRIPTIONS + 5; count++)
+    ledger.kept.put(SUBSCRIPTIONS, { ...subscription, id: `s${count}` as SubscriptionId })
+  ledger.must(recordDeposit, report(account, 0, 'Done'))
+  expect(told(ledger)).toHaveLength(MAX_SUBSCRIPTIONS + 1)
+})
+
 it('a rule that tells without having looked for subscribers is a fault', () => {
   const ledger = new TestLedger()
   const account = open(ledger)

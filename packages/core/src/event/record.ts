@@ -30,7 +30,8 @@ export function recordFacts(view: Applying, env: Env, facts: readonly Fact[], ch
     for (const of of [object, '']) {
       const place = nameOf([tenant, of])
       if (looked.has(place)) continue
-      if (!view.isReached(subscriptionsTo(tenant, of))) {
+      // More than there may be: those are told that are loaded, and nothing stops for the others.
+      if (!view.isLoaded(subscriptionsTo(tenant, of))) {
         throw new NotLoadedFault(`A subscription to ${type} of ${of === '' ? 'the tenant' : of}`)
       }
       looked.add(place)

@@ -44,9 +44,12 @@ export function noteMetadata(
 ): Noted | Refusal {
   const own = [...view.all(METADATA)].filter((entry) => entry.subject === subject)
   const kept = new Map(own.map((entry) => [entry.name, entry]))
+  const isAll = view.isReached(metadataOf(tenant, subject))
   const changes: Change[] = []
   for (const [name, value] of Object.entries(given)) {
     const before = kept.get(name)
+    // There are more names than are loaded, and this may be one of them. Those that are loaded can be removed.
+    if (before === undefined && !isAll) return tooMany(own.length)
     if (value === (before?.value ?? '')) continue
     if (before !== undefined && value === '') {
       changes.push({ type: 'metadata.removed', metadata: before })

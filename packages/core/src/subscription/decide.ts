@@ -61,6 +61,9 @@ export const subscribe: Rule<Subscribe, Subscribed> = {
   needs: (command) => [
     subscriptionsTo(command.tenant, command.object),
     watchKey(command.tenant, command.type, command.object),
+    // Locked before the subscriptions are read, so that two calls at once do not both take the last place. Any other
+    // object has a row that does the same: an account, a customer or a lookout.
+    ...(command.object === '' ? [everyObjectKey(command.tenant)] : []),
     // It may hear of what happens in its own unit of work.
     ...countOf(command),
     ...keysOfSubject(command),
@@ -89,6 +92,7 @@ export const subscribe: Rule<Subscribe, Subscribed> = {
     return accept({ subscription, isNew: true, charged: day.credits }, [
       { type: 'subscription.created', subscription },
       ...day.changes,
+      ...begunFor(view, command),
       ...(on === undefined ? [] : [raised(on, number)]),
     ])
   },
@@ -171,6 +175,14 @@ function dueDay(
       },
     ],
   }
+}
+
+const everyObjectKey = (tenant: TenantId) => watchKey(tenant, '', '')
+
+/** Of the tenant's first subscription without an object: there is no row yet that the next one can lock. */
+function begunFor(view: View, { tenant, object }: Subscribe): readonly Change[] {
+  if (object !== '' || view.find(everyObjectKey(tenant)) !== undefined) return []
+  return [{ type: 'watch.begun', watch: { tenant, kind: '', object, day: '' } }]
 }
 
 const NO_MEMPOOL = 'nobody is told of a mempool of this chain'

@@ -58,8 +58,9 @@ export interface Outbox {
 /** Until when the daily credits of an object are charged, whoever has subscribed to it. */
 export interface Watch {
   readonly tenant: TenantId
-  readonly kind: SubscriptionType
+  /** Empty in the row that is locked by whoever subscribes without an object. */
+  readonly kind: SubscriptionType | ''
   readonly object: string
-  /** The last charged UTC day, `YYYY-MM-DD`. */
+  /** The last charged UTC day, `YYYY-MM-DD`; empty where nothing is charged. */
   readonly day: string
 }

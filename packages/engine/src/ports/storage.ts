@@ -37,7 +37,8 @@ export interface Storage {
    * it meanwhile. It runs `decide` synchronously, writes all of `view.changes` atomically, and returns when they are
    * durable. If the first attempt certainly wrote nothing, it may run `decide` again on a fresh view, so `decide` must
    * affect nothing but the view. Nothing is written if `decide` throws or applies no change. `patienceMs` limits the
-   * time in milliseconds: the promise rejects when it is over, unless the storage knows that it has written.
+   * time in milliseconds: the promise rejects when it is over, unless the storage knows that it has written. It rejects
+   * with `Unwritable` if it wrote nothing because of what was decided.
    *
    * A status replaces an earlier status of its subject with the same time, and is never older than the newest one: if
    * it would be, for example because a clock is behind, it gets that one's time.

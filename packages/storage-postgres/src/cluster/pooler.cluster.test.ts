@@ -6,6 +6,7 @@ import { ledgerProperties, Payments, quickOrFull, reportFaults, storageContract 
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { each } from '../faults/load.fixture.js'
+import { CommitProxy } from '../faults/proxy.fixture.js'
 import { openPostgres } from '../index.js'
 import { recycled } from '../recycled.fixture.js'
 import { startOwnServer } from '../server.fixture.js'
@@ -23,12 +24,15 @@ afterAll(async () => {
   await folder.remove()
   await server.stop()
 })
+/** Between the pooler and the server. */
+const proxy = await CommitProxy.start(server.url)
+afterAll(() => proxy.close())
 const port = await freePort()
 const file = join(folder.path, 'pgbouncer.ini')
 writeFileSync(
   file,
   `[databases]
-* = host=127.0.0.1 port=${new URL(server.url).port} user=postgres password=postgres
+* = host=127.0.0.1 port=${new URL(proxy.through(server.url)).port} user=postgres password=postgres
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -86,4 +90,26 @@ it('two engines pay through it at once', { timeout: 120_000 }, async () => {
   expect(rows[0].count).toBeLessThanOrEqual(CONNECTIONS)
   await storage.close()
   for (const engine of engines) await engine.close()
+})
+
+it('a commit is made once whose answer the pooler has lost with its connection', {
+  timeout: 120_000,
+}, async () => {
+  const storage = await open(await freshDatabase())
+  const engine = new Engine({ storage })
+  const payments = await Payments.prepare(engine, { supply: 1_000_000, accounts: 4 })
+  let swallowed = 0
+  proxy.fate = (commit) => {
+    if (commit % 5 !== 0) return 'answer'
+    swallowed++
+    return 'swallow'
+  }
+  await each(100, 1, (index) => payments.pay(engine, `${index}`))
+  proxy.fate = () => 'answer'
+  const counts = await payments.judge(storage, swallowed)
+  reportFaults('commit answers lost behind PgBouncer', counts)
+  expect(payments.problems).toEqual([])
+  expect(swallowed).toBeGreaterThan(10)
+  expect(counts).toMatchObject({ acknowledged: 100, lost: 0, doubled: 0, discrepancies: 0 })
+  await engine.close()
 })

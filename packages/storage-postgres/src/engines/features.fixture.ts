@@ -68,7 +68,7 @@ export const FEATURES: readonly Feature[] = [
   {
     name: '`for update`, `for update of`',
     pattern: /\bfor update(?: of \w+)?(?! skip)/g,
-    where: ['load.ts', 'unit-of-work.ts'],
+    where: ['load.ts', 'locks.ts', 'unit-of-work.ts'],
     cells: [
       only('crdb-limits', 'under `serializable` best effort; correctness does not depend on it there'),
       yes('yb-locks'),

@@ -15,7 +15,7 @@ import { afterAll, expect, it } from 'vitest'
 import { openPostgres, type PostgresOptions } from '../index.js'
 import { startServer } from '../server.fixture.js'
 import { each } from './load.fixture.js'
-import { CommitProxy, type Fate } from './proxy.fixture.js'
+import { CommitProxy, errorResponse, type Fate } from './proxy.fixture.js'
 
 const INTENTS = quickOrFull(200, 1_000)
 const EACH = 10
@@ -69,6 +69,7 @@ it.each([
 )
 
 const FATES: readonly Fate[] = [
+  'crash',
   ...(['answer', 'answer', 'answer', 'answer', 'answer', 'answer', 'answer'] as const),
   ...(['swallow', 'swallow', 'lose', 'lose', 'late', 'late', 'stall', 'stall', 'hang'] as const),
 ]
@@ -162,6 +163,43 @@ it('a commit that nobody knows of does not vouch for the next', { timeout: 60_00
   reportFaults('a commit of unknown fate, and a lost one after it', counts)
   expect(payments.problems).toEqual([])
   expect(counts).toMatchObject({ lost: 0, doubled: 0, discrepancies: 0 })
+  await engine.close()
+})
+
+it.each([
+  ['as a pooler does that has lost the server', 'ERROR', '08P01'],
+  ['as a server that ends idle sessions', 'ERROR', '57P05'],
+  ['whatever the code', 'FATAL', 'XX000'],
+])('a commit whose answer is another error is made once: %s', async (_who, severity, state) => {
+  const storage = await open(await server.fresh())
+  const { engine, payments } = await prepared(storage)
+  proxy.crashed = errorResponse(`S${severity}`, `C${state}`, 'Mserver conn crashed?')
+  let commits = 0
+  proxy.fate = () => (commits++ === 0 ? 'crash' : 'answer')
+  for (const name of ['one', 'two']) await payments.pay(engine, name)
+  const counts = await payments.judge(storage, 1)
+  expect(payments.problems).toEqual([])
+  expect(counts).toMatchObject({ acknowledged: 2, lost: 0, doubled: 0, discrepancies: 0 })
+  await engine.close()
+})
+
+it('a commit that was reported as failed and is there is told by the next call, and no server went back', async () => {
+  const storage = await open(await server.fresh())
+  const { engine, payments } = await prepared(storage)
+  // No code says that the outcome is open.
+  proxy.crashed = errorResponse('SERROR', 'CXX000', 'Mit has failed')
+  proxy.fate = () => {
+    proxy.fate = () => 'answer'
+    return 'crash'
+  }
+  await expect(payments.pay(engine, 'one')).rejects.toThrow('it has failed')
+  await expect(payments.pay(engine, 'two')).rejects.toMatchObject({
+    message: expect.stringMatching(/reported as failed: its calls took effect/),
+    transient: true,
+  })
+  await payments.pay(engine, 'three')
+  const recipient = await storage.query.account('default' as never, payments.accounts[1] as never)
+  expect(recipient?.account.balance.toString()).toMatch(/^20*$/)
   await engine.close()
 })
 

@@ -7,15 +7,18 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 /**
  * - `answer`: as if there were no proxy
  * - `swallow`: committed; the answer never arrives, and the connection is cut instead
+ * - `crash`: committed; the answer is `crashed` instead, and the connection is cut
  * - `hang`: committed; the answer never arrives, and neither does anything else
  * - `lose`: never reaches the server; the connection is cut
  * - `late`: the client's connection is cut, and the server gets the COMMIT only then
  * - `stall`: the same, and what is written, which travels before the COMMIT, is as late
  */
-export type Fate = 'answer' | 'swallow' | 'hang' | 'lose' | 'late' | 'stall'
+export type Fate = 'answer' | 'swallow' | 'crash' | 'hang' | 'lose' | 'late' | 'stall'
 
 const LATE_MS = 40
 const LENGTH_BYTES = 4
+/** A type, and a length. */
+const HEAD_BYTES = 1 + LENGTH_BYTES
 const SIMPLE_QUERY = 'Q'.charCodeAt(0)
 const PARSE = 'P'.charCodeAt(0)
 const BIND = 'B'.charCodeAt(0)
@@ -28,6 +31,8 @@ interface Link {
   readonly server: Socket
   /** No answer of the server goes through any more. */
   mute: boolean
+  /** The answer to its COMMIT is another one. */
+  crashes: boolean
   /** What is written, from where it begins, until the COMMIT behind it has come. */
   held: Buffer[] | null
 }
@@ -39,6 +44,8 @@ export class CommitProxy {
   holds: () => boolean = () => true
   /** So many new connections are ended by the server as soon as they are ready, in one breath with it. */
   stillborn = 0
+  /** What is said in place of an answer to COMMIT: the words of a pooler, unless a test has others. */
+  crashed = errorResponse('SFATAL', 'VFATAL', 'C08P01', 'Mserver conn crashed?')
   /** While true nothing moves, in either direction, and new connections are not served. */
   private frozen = false
   private commits = 0
@@ -100,7 +107,7 @@ export class CommitProxy {
 
   private accept(client: Socket): void {
     const server = connect(this.target)
-    const link: Link = { client, server, mute: false, held: null }
+    const link: Link = { client, server, mute: false, crashes: false, held: null }
     this.links.add(link)
     client.setNoDelay(true)
     server.setNoDelay(true)
@@ -114,6 +121,7 @@ export class CommitProxy {
     }
     server.on('data', (data) => {
       if (link.mute) return
+      if (link.crashes && data.includes(COMMITTED)) return this.crash(link, data)
       const ends = this.stillborn > 0 && data.includes(READY)
       if (ends) this.stillborn--
       client.write(ends ? Buffer.concat([data, TERMINATED]) : data)
@@ -157,6 +165,10 @@ export class CommitProxy {
         })
         server.write(message)
         break
+      case 'crash':
+        link.crashes = true
+        server.write(message)
+        break
       case 'hang':
         link.mute = true
         server.write(message)
@@ -174,6 +186,13 @@ export class CommitProxy {
     }
   }
 
+  /** What was answered before it goes on. */
+  private crash(link: Link, data: Buffer): void {
+    this.links.delete(link)
+    link.client.end(Buffer.concat([data.subarray(0, data.indexOf(COMMITTED) - HEAD_BYTES), this.crashed]))
+    link.server.destroy()
+  }
+
   private end(link: Link): void {
     this.links.delete(link)
     link.client.destroy()
@@ -181,7 +200,7 @@ export class CommitProxy {
   }
 }
 
-function errorResponse(...fields: readonly string[]): Buffer {
+export function errorResponse(...fields: readonly string[]): Buffer {
   const body = Buffer.from(`${fields.map((field) => `${field}\0`).join('')}\0`)
   const head = Buffer.from('E\0\0\0\0')
   head.writeUInt32BE(LENGTH_BYTES + body.length, 1)

@@ -1,0 +1,131 @@
+/** A call of a rule: what it needs, its decision, and its answer to whoever waits for it. */
+import {
+  answerOf,
+  type Digest,
+  type Env,
+  type IdempotencyRecord,
+  idempotencyRecordKey,
+  type Key,
+  type Rejection,
+  type Rule,
+  storedAnswer,
+  type View,
+} from '@tallystick/core'
+import type { Charged } from './caller.js'
+import { Rejected } from './faults.js'
+import type { Idempotency } from './request-hash.js'
+
+/** A call of a rule. */
+export interface Execution<Command, Output, Result> {
+  /** The caller that is charged and that owns the idempotency key. */
+  readonly caller: Charged
+  readonly rule: Rule<Command, Output>
+  readonly command: Command
+  /** The credits of the call if it succeeds. */
+  price(output: Output): number
+  /** The answer as JSON-shaped data. An idempotency record stores it unchanged. */
+  present(output: Output): Result
+  readonly idempotency: Idempotency | null
+  /** Whether the call needs another unit of work. The idempotency record stores only the answer of the last one. */
+  unfinished?(output: Output): boolean
+}
+
+/** The caller, price and idempotency key of a call. */
+export type Terms = Pick<Execution<unknown, unknown, unknown>, 'caller' | 'price' | 'idempotency'>
+
+/** What became of a call. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'rejected'; readonly rejection: Rejection }
+  | { readonly kind: 'fault'; readonly fault: unknown }
+
+/** What a batch is made of. */
+export interface Job {
+  /** The tenant; empty if the job belongs to no tenant. */
+  readonly tenant: string
+  readonly keys: readonly Key[]
+  run(view: View, env: Env, charge: (caller: Charged, credits: number) => void): Outcome
+  settle(outcome: Outcome): void
+}
+
+function keysOf<Command, Output, Result>(execution: Execution<Command, Output, Result>): readonly Key[] {
+  const keys = execution.rule.needs(execution.command)
+  if (execution.idempotency === null) return keys
+  return [...keys, idempotencyRecordKey(execution.caller.tenant, execution.idempotency.key)]
+}
+
+/** A call that waits for its commit, with the promise of its caller. */
+export class Call<Command, Output, Result> implements Job {
+  readonly keys: readonly Key[]
+  readonly tenant: string
+
+  constructor(
+    private readonly execution: Execution<Command, Output, Result>,
+    private readonly resolve: (result: Result) => void,
+    private readonly reject: (reason: unknown) => void,
+  ) {
+    this.keys = keysOf(execution)
+    this.tenant = execution.caller.tenant
+  }
+
+  run(view: View, env: Env, charge: (caller: Charged, credits: number) => void): Outcome {
+    return runExecution(this.execution, view, env, charge)
+  }
+
+  settle(outcome: Outcome): void {
+    // The result came from this execution's `present`, or from its idempotency record.
+    if (outcome.kind === 'done') this.resolve(outcome.result as Result)
+    else this.reject(outcome.kind === 'rejected' ? new Rejected(outcome.rejection) : outcome.fault)
+  }
+}
+
+/** Decides one call on the state after the previous ones, and applies its changes if it is accepted. */
+function runExecution<Command, Output, Result>(
+  execution: Execution<Command, Output, Result>,
+  view: View,
+  env: Env,
+  charge: (caller: Charged, credits: number) => void,
+): Outcome {
+  const { caller, rule, command, idempotency } = execution
+  if (idempotency !== null) {
+    const known = view.find(idempotencyRecordKey(caller.tenant, idempotency.key))
+    if (known !== undefined) return replay(known, idempotency.requestHash)
+  }
+  // If a rule throws, it has applied nothing, so the batch continues without it.
+  let decision: ReturnType<typeof rule.decide>
+  let result: Result | null = null
+  let credits = 0
+  let unfinished = false
+  try {
+    decision = rule.decide(view, command, env)
+    if (decision.accepted) {
+      result = execution.present(decision.output)
+      credits = execution.price(decision.output)
+      unfinished = execution.unfinished?.(decision.output) ?? false
+    }
+  } catch (fault) {
+    return { kind: 'fault', fault }
+  }
+  if (!decision.accepted) return { kind: 'rejected', rejection: decision.rejection }
+  for (const change of decision.changes) view.apply(change)
+  charge(caller, credits)
+  if (idempotency !== null && !unfinished) {
+    view.apply({
+      type: 'answer.stored',
+      answer: {
+        tenant: caller.tenant,
+        key: idempotency.key,
+        requestHash: idempotency.requestHash,
+        ...storedAnswer(result),
+        created: env.now,
+      },
+    })
+  }
+  return { kind: 'done', result }
+}
+
+function replay(answer: IdempotencyRecord, requestHash: Digest): Outcome {
+  if (answer.requestHash !== requestHash)
+    return { kind: 'rejected', rejection: { code: 'idempotency.key.reused' } }
+  return { kind: 'done', result: answerOf(answer) }
+}

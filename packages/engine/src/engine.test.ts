@@ -1,0 +1,81 @@
+import {
+  type AccountId,
+  type Blockage,
+  type BlockageId,
+  type Change,
+  CUSTOMERS,
+  type Customer,
+  type CustomerId,
+  type Rule,
+} from '@tallystick/core'
+import { expect, it, vi } from 'vitest'
+import { embeddedCaller } from './access.js'
+import { Engine } from './engine.js'
+import { memoryStorage } from './memory/store.js'
+
+const caller = embeddedCaller()
+const { tenant } = caller
+
+const customer = (name: string): Customer => ({
+  id: name as CustomerId,
+  tenant,
+  externalId: name,
+  enabled: true,
+  active: true,
+  accountingCurrency: null,
+  customerCountry: null,
+  providerCountry: null,
+  activeAccounts: 0,
+  created: 1,
+})
+
+/** Of an account that nobody has loaded. */
+const blockage: Blockage = {
+  id: 'b' as BlockageId,
+  tenant,
+  account: 'nobody' as AccountId,
+  amount: 1n,
+  type: 'x',
+  description: null,
+  freeze: false,
+  created: 1,
+}
+
+/** Makes a customer; `broken` also changes what it has not loaded. */
+const made: Rule<string, string> = {
+  name: 'made',
+  needs: () => [],
+  decide(_view, name) {
+    const broken: readonly Change[] = name === 'broken' ? [{ type: 'blockage.placed', blockage }] : []
+    return {
+      accepted: true,
+      output: name,
+      changes: [{ type: 'customer.created', customer: customer(name) }, ...broken],
+    }
+  },
+}
+
+it('a call whose changes cannot be applied fails alone, and nothing of it is written', async () => {
+  const storage = memoryStorage()
+  const transact = vi.spyOn(storage, 'transact')
+  const engine = new Engine({ storage })
+  const make = (name: string) =>
+    engine.execute({
+      caller,
+      rule: made,
+      command: name,
+      price: () => 0,
+      present: (output) => output,
+      idempotency: null,
+    })
+  const names = ['a', 'b', 'c', 'broken', 'd', 'e']
+  const outcomes = await Promise.all(names.map((name) => make(name).catch(String)))
+  expect(outcomes).toEqual(['a', 'b', 'c', expect.stringContaining('Fault: Account nobody'), 'd', 'e'])
+  const stored = await storage.query.list(CUSTOMERS)
+  expect(stored.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  // All of them; a to c; the other three; the broken one; d and e.
+  expect(transact).toHaveBeenCalledTimes(5)
+  // None may take longer than the batch.
+  const [first = 0, ...later] = transact.mock.calls.map(([, , patienceMs = 0]) => patienceMs)
+  expect(Math.max(...later)).toBeLessThan(first)
+})
