@@ -1,7 +1,7 @@
 /** A SQLite connection: opened with the settings that make a commit durable; each statement is prepared once. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Fault } from '@tallystick/engine'
+import { Fault, Unwritable } from '@tallystick/engine'
 import Database from 'better-sqlite3'
 import { Log } from './log.js'
 
@@ -125,6 +125,9 @@ export class Connection {
           }
           return result
         } catch (cause) {
+          if (isRefused(cause)) {
+            throw new Unwritable(`SQLite cannot write it: ${messageOf(cause)}`, {}, { cause })
+          }
           // Only the wait for the lock may be repeated: the caller must first forget what it cached in this attempt.
           if (!isBusy(cause)) throw cause
           throw new Fault('The SQLite file was busy within a unit of work', {}, { cause, transient: true })
@@ -220,6 +223,11 @@ async function patiently<Result>(
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
   }
+}
+
+/** Because of what it is, and not of the file or its disk. */
+function isRefused(cause: unknown): boolean {
+  return cause instanceof Database.SqliteError && /^SQLITE_(?:CONSTRAINT|TOOBIG)/.test(cause.code)
 }
 
 function isBusy(cause: unknown): boolean {
