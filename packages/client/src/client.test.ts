@@ -60,6 +60,14 @@ const unavailable = (response: ServerResponse, headers: Record<string, string> =
 
 const turned = { senderAccountId: 'a', recipientAccountId: 'b', amount: '1' }
 
+it('names each item of a list in a query, as the service reads it', async () => {
+  const { client, seen } = await server((response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('[]'),
+  )
+  await client.getHistoricalTrades({ types: ['SELL', 'BUY'], pageSize: 3 })
+  expect(seen[0]?.url).toMatch(/[?&]types=SELL&types=BUY&/)
+})
+
 describe('a call that is turned away', () => {
   it('is sent again with the same key after the time that the service asks for', async () => {
     const { client, seen } = await server((response, _request, attempt) =>

@@ -68,7 +68,8 @@ export function requestOf(route: Route, args: unknown): Request {
   for (const name of route.content === 'none' ? [...rest.keys()] : route.query) {
     if (!rest.has(name)) continue
     for (const [field, value] of fieldsOf(route, name, rest.get(name))) {
-      query.set(field, textOf('query', field, value))
+      for (const item of Array.isArray(value) ? value : [value])
+        query.append(field, textOf('query', field, item))
     }
     rest.delete(name)
   }

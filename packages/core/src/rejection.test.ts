@@ -32,6 +32,7 @@ describe('REJECTIONS', () => {
       'claim.taken': 409,
       'idempotency.key.reused': 422,
       'broadcast.unknown': 409,
+      'rpc.unknown': 409,
       'gas.pump.processing': 409,
       'chain.unavailable': 503,
       overloaded: 429,

@@ -505,22 +505,33 @@ describe('a body', () => {
 describe('a hostile node', () => {
   const LIMITS = { timeoutMs: 300, maxAnswerBytes: 65_536 }
   const unavailable = { statusCode: 503, errorCode: 'chain.unavailable' }
+  const unknown = { statusCode: 409, errorCode: 'rpc.unknown' }
 
-  it.each<[string, Behaviour]>([
-    ['redirects', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
-    ['hangs', () => undefined],
-    ['dies', (response) => void response.socket?.destroy()],
-    ['refuses our credentials', (response) => void response.writeHead(401).end('canary')],
-    ['forbids', (response) => void response.writeHead(403).end('canary')],
-    ['has enough', (response) => void response.writeHead(429).end('canary')],
-    ['has a page for its failure', (response) => void response.writeHead(500).end('<html>canary')],
-  ])('that %s: unavailable, and its words are not repeated', async (_name, behaviour) => {
+  it.each<[string, Behaviour, object]>([
+    [
+      'redirects',
+      (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+      unknown,
+    ],
+    ['hangs', () => undefined, unknown],
+    ['dies', (response) => void response.socket?.destroy(), unknown],
+    ['refuses our credentials', (response) => void response.writeHead(401).end('canary'), unavailable],
+    ['forbids', (response) => void response.writeHead(403).end('canary'), unavailable],
+    ['has enough', (response) => void response.writeHead(429).end('canary'), unavailable],
+    ['has a page for its failure', (response) => void response.writeHead(500).end('<html>canary'), unknown],
+  ])('that %s: what is told is true, and its words are not repeated', async (_name, behaviour, expected) => {
     const { node, service } = await world(behaviour, LIMITS)
     const answer = await service.call('POST', ETH, { body: call('eth_sendRawTransaction') })
-    expect(answer.body).toMatchObject(unavailable)
+    expect(answer.body).toMatchObject(expected)
     expect(answer.text).not.toMatch(/canary|127\.0\.0\.1/)
     // What is sent may be a payment: it is not sent again.
     expect(node.asked).toHaveLength(1)
+  })
+
+  it('that has nothing to say of a call without an id has taken it', async () => {
+    const { service } = await world((response) => void response.writeHead(204).end(), LIMITS)
+    const answer = await service.call('POST', ETH, { body: { jsonrpc: '2.0', method: 'x', params: [] } })
+    expect([answer.status, answer.text]).toEqual([204, ''])
   })
 
   const torn = (service: Running) =>

@@ -97,6 +97,7 @@ const OWN_CHAIN_CODES: readonly string[] = [
   'chain.not.configured',
   'chain.unsupported',
   'chain.unavailable',
+  'rpc.unknown',
 ]
 
 /** Codes of every call that the documented API does not have. */

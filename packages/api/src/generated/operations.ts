@@ -6056,6 +6056,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
    *
    * Over HTTP: `POST /v3/bitcoin/node`. Reference: docs/reference/operations.md#btcrpcdriver
    */
@@ -6397,6 +6398,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
    *
    * Over HTTP: `POST /v3/bcash/node`. Reference: docs/reference/operations.md#bchrpcdriver
    */
@@ -6610,6 +6612,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
    *
    * Over HTTP: `POST /v3/dogecoin/node`. Reference: docs/reference/operations.md#dogerpcdriver
    */
@@ -10018,6 +10021,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
    *
    * Over HTTP: `POST /v3/blockchain/node/{chain}/{xApiKey}/{rpcPath}`. Reference: docs/reference/operations.md#nodejsonpostrpcdriver
    */
@@ -10052,6 +10056,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
    *
    * Over HTTP: `PUT /v3/blockchain/node/{chain}/{xApiKey}/{rpcPath}`. Reference: docs/reference/operations.md#nodejsonrpcputdriver
    */
@@ -10069,6 +10074,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
    *
    * Over HTTP: `POST /v3/bsc/web3/{xApiKey}`. Reference: docs/reference/operations.md#web3driver_bsc
    */
@@ -10086,6 +10092,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
    *
    * Over HTTP: `POST /v3/celo/web3/{xApiKey}`. Reference: docs/reference/operations.md#web3driver_celo
    */
@@ -10103,6 +10110,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
    *
    * Over HTTP: `POST /v3/egld/node/{xApiKey}/{rpcPath}`. Reference: docs/reference/operations.md#egldnodeproxypost
    */
@@ -10137,6 +10145,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
    *
    * Over HTTP: `POST /v3/ethereum/web3/{xApiKey}`. Reference: docs/reference/operations.md#web3driver_ethereum
    */
@@ -10154,6 +10163,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
    *
    * Over HTTP: `POST /v3/kcs/web3/{xApiKey}`. Reference: docs/reference/operations.md#web3driver_kcs
    */
@@ -10171,6 +10181,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
    *
    * Over HTTP: `POST /v3/klaytn/web3/{xApiKey}`. Reference: docs/reference/operations.md#web3driver_klaytn
    */
@@ -10188,6 +10199,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
    *
    * Over HTTP: `POST /v3/one/web3/{xApiKey}`. Reference: docs/reference/operations.md#web3driver_one
    */
@@ -10205,6 +10217,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
    *
    * Over HTTP: `POST /v3/polygon/web3/{xApiKey}`. Reference: docs/reference/operations.md#web3driver_polygon
    */
@@ -10222,6 +10235,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
    *
    * Over HTTP: `POST /v3/xdc/web3/{xApiKey}`. Reference: docs/reference/operations.md#web3driver_xdc
    */

@@ -109,9 +109,10 @@ async function internalOf(rpc: EvmRpc, transaction: Rpc, owner: string): Promise
   const operations = await ots(rpc, 'ots_getInternalOperations', [hash])
   return listOf(operations).flatMap((item) => {
     const { type, from, to, value } = fieldsOf(item) ?? {}
-    // anvil lists the transaction itself; Erigon lists only its internal transfers. A sender makes no internal
-    // transfers.
-    if ((from === sender && to === recipient) || (from !== owner && to !== owner)) return []
+    // anvil lists the transaction itself, of a deployment with the new contract; Erigon lists only its internal
+    // transfers. A sender makes no internal transfers.
+    const isItself = from === sender && (to === recipient || recipient === null)
+    if (isItself || (from !== owner && to !== owner)) return []
     return [{ hash, blockNumber, timestamp, from, to, value, type: KINDS[count(type)] ?? 'call' }]
   })
 }

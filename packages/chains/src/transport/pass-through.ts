@@ -23,7 +23,8 @@ export function passThrough(connections: Connections, pool: Pool, name: string):
       }
       // The node and the code that computed the price must read the same meaning: a name that appears twice has two.
       const text = body === null ? null : writeExact(parseExact(body))
-      const { endpoint, incoming } = await pool.callOnce(async (endpoint) => {
+      let isSent = false
+      const asked = pool.callOnce(async (endpoint) => {
         const incoming = await exchange(connections, endpoint.target, {
           method,
           path: target,
@@ -32,6 +33,9 @@ export function passThrough(connections: Connections, pool: Pool, name: string):
           // If a node signs by itself, the same request twice may be two payments.
           repeatable: method === 'GET',
           deadlineMs: Math.max(WHOLE_MS, endpoint.target.timeoutMs),
+        }).catch((error: unknown) => {
+          isSent ||= error instanceof ExchangeFault && error.sent
+          throw error
         })
         const { status } = incoming
         if (NOT_THE_CALLERS.has(status) || status < 200) {
@@ -39,6 +43,10 @@ export function passThrough(connections: Connections, pool: Pool, name: string):
           throw new ExchangeFault(`${endpoint.host} answered ${status}`, false)
         }
         return { endpoint, incoming }
+      })
+      const { endpoint, incoming } = await asked.catch((error: unknown) => {
+        if (!isSent || method === 'GET' || !(error instanceof NodeFault)) throw error
+        throw new NodeFault('unanswered', error.message)
       })
       return {
         status: incoming.status,

@@ -142,7 +142,6 @@ export function openWith(
   ])
 }
 
-/** On a chain with tags only one account generates addresses. Any other one begins without. */
 function firstAddress(
   view: View,
   env: Env,
@@ -151,8 +150,7 @@ function firstAddress(
 ): readonly Change[] | Refusal {
   if (wanted === undefined) return []
   const given = giveAddress(view, env, account, wanted)
-  if (given.accepted) return given.changes
-  return given.rejection.code === 'xpub.used' ? [] : given
+  return given.accepted ? given.changes : given
 }
 
 /** Returns the scale of the currency, if the currency exists and agrees with the presence of an xpub. */

@@ -182,6 +182,12 @@ export const CHAIN_REJECTIONS = {
     'Repeat the call later, with the same Idempotency-Key',
     true,
   ),
+  'rpc.unknown': row(
+    // Not 503, as `broadcast.unknown`.
+    409,
+    'The node may have done what it was asked, and has not said so',
+    'Look at what it has done before you send the call again',
+  ),
   // ---- ours: transport, idempotency and load ----
   'operation.not.found': row(
     404,

@@ -356,6 +356,8 @@ export class NodeFault extends Error {
   constructor(
     readonly code: /** All endpoints failed or timed out: the same call may succeed later. */
       | 'unreachable'
+      /** An endpoint may have got what was sent, and has not answered as it should. Only of `PassThrough`. */
+      | 'unanswered'
       /** The configured node has no such method or index; `message` says which kind of node has. */
       | 'unsupported'
       /** The chain has no node in the configuration. */

@@ -20,6 +20,7 @@ const BAD_TRANSACTION: Readonly<Record<BadTransaction['code'], RejectionCode>> =
 
 const NODE_FAULT: Readonly<Record<NodeFault['code'], RejectionCode>> = {
   unreachable: 'chain.unavailable',
+  unanswered: 'rpc.unknown',
   unsupported: 'chain.unsupported',
   unconfigured: 'chain.not.configured',
 }
@@ -50,7 +51,8 @@ const MAX_DETAIL = 300
 export function chainRejection(error: unknown): Rejection | undefined {
   if (error instanceof BadTransaction) return refusal(BAD_TRANSACTION[error.code], error.message)
   if (error instanceof NodeFault) {
-    return refusal(NODE_FAULT[error.code], error.code === 'unreachable' ? '' : error.message)
+    const isOfNode = error.code === 'unreachable' || error.code === 'unanswered'
+    return refusal(NODE_FAULT[error.code], isOfNode ? '' : error.message)
   }
   if (error instanceof BadKey) return badKey('body', null, 'not a key of this chain and network')
   return undefined

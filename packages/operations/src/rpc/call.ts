@@ -56,7 +56,7 @@ export async function ask(
     throw new NodeFault('unconfigured', `${what} is not passed on: ${remedy}`)
   }
   const body = call.body === undefined ? null : (call.text ?? write(call.body))
-  return understood(await passThrough.send({ method: call.verb, target, body, signal }), node)
+  return understood(await passThrough.send({ method: call.verb, target, body, signal }), node, call)
 }
 
 /** The price of the call, once the node has answered. */
@@ -151,18 +151,19 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
 /**
  * The answer that the caller gets. JSON-RPC reports errors in the body, whatever the status (Bitcoin Core answers 500
- * and 404 with it). On paths, 4xx is the node's answer to the caller, and 5xx is a failure. A content type that a
+ * and 404 with it), and nothing of a call without an id (204). On paths, 4xx is the node's answer to the caller, and 5xx is a failure. A content type that a
  * browser would execute is not passed on, because answers come from the address of the service.
  */
-function understood(answer: NodeAnswer, { chain, name }: RpcNode): NodeAnswer {
+function understood(answer: NodeAnswer, { chain, name }: RpcNode, { verb }: RpcCall): NodeAnswer {
   const isJson = JSON_TYPE.test(answer.contentType)
   const isFailure =
     chain.speaks === 'json-rpc' && chain.verbs.length === 0
-      ? !isJson && answer.status !== 200
+      ? !isJson && (answer.status < 200 || answer.status >= 300)
       : answer.status >= 500
   if (isFailure) {
     answer.discard()
-    throw new NodeFault('unreachable', `${name} answered ${answer.status}`)
+    const isDone = verb !== 'GET' && answer.status >= 500
+    throw new NodeFault(isDone ? 'unanswered' : 'unreachable', `${name} answered ${answer.status}`)
   }
   const isSpoken = chain.speaks === 'json-rpc' && isJson
   const isPlain = /^text\/plain\s*(?:;|$)/i.test(answer.contentType)

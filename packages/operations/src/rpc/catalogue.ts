@@ -30,6 +30,9 @@ const PATH = '/v3/blockchain/node/{chain}/{xApiKey}/{rpcPath}'
 const KEY_NOTE =
   'chain is the name of a node, or the code of a chain, which means its node on the network of the API key. The API key is in the header or in the path. It can be left out if its IP allowlist contains the address of the caller; rpcPath then follows the chain.'
 
+/** What is not only looked at may be done all the same. */
+const PASSED_CODES = [...NODE_CODES, 'rpc.unknown'] as const
+
 const price = perMethod(METHOD_RATES, (args: Omit<RpcCall, 'verb'>) =>
   creditsOfCall({ verb: 'POST', ...args }),
 )
@@ -51,7 +54,7 @@ export const nodeJsonPostRpcDriver = operation({
   query: { nodeType: NodeType, testnetType: TestnetType, chainType: ChainType },
   document: RpcContent,
   output: RpcAnswer,
-  errors: NODE_CODES,
+  errors: PASSED_CODES,
 }).passThrough(send('POST'), collect)
 
 export const nodeJsonRpcGetDriver = operation({
@@ -80,7 +83,7 @@ export const nodeJsonRpcPutDriver = operation({
   query: { nodeType: NodeType },
   document: RpcObject,
   output: RpcAnswer,
-  errors: NODE_CODES,
+  errors: PASSED_CODES,
 }).passThrough(send('PUT'), collect)
 
 /** For clients that get a URL and send JSON-RPC to it. */
@@ -99,7 +102,7 @@ const web3Driver = (id: string, { id: chain, segment }: ChainRecord) =>
     query: { testnetType: TestnetType },
     document: Web3Content,
     output: RpcAnswer,
-    errors: NODE_CODES,
+    errors: PASSED_CODES,
   }).passThrough(
     (context, { body, testnetType }, how) => send('POST')(context, { chain, body, testnetType }, how),
     collect,
@@ -112,7 +115,7 @@ const egldNodeProxy = {
   price: unstated(2),
   params: { xApiKey: optional(RpcApiKey), rpcPath: optional(RpcPath) },
   output: RpcAnswer,
-  errors: NODE_CODES,
+  errors: PASSED_CODES,
 } as const
 const EGLD_NOTE = `The API key is part of the URL. Without pass-through, only what a key-management system asks for is answered: ${[...sideCallsOf('multiversx')].join(', ')}.`
 
@@ -120,6 +123,7 @@ export const egldNodeProxyGet = operation({
   ...egldNodeProxy,
   id: 'egldNodeProxyGet',
   method: 'GET',
+  errors: NODE_CODES,
   summary: 'Passes a GET request to a MultiversX gateway',
   description: EGLD_NOTE,
 }).passThrough(
@@ -151,7 +155,7 @@ const nodeDriver = (id: string, area: Area, { id: chain, segment }: ChainRecord)
     price: unstated(2),
     document: RpcObject,
     output: RpcAnswer,
-    errors: NODE_CODES,
+    errors: PASSED_CODES,
   }).passThrough((context, { body }, how) => send('POST')(context, { chain, body }, how), collect)
 
 export const btcRpcDriver = nodeDriver('btcRpcDriver', 'Bitcoin', records.BTC)
