@@ -344,6 +344,26 @@ describe.skipIf(findLitecoind() === undefined)('of a wallet of Litecoin', () => 
     }
   })
 
+  it('whoever raises the fee elsewhere leaves a coin: it can be withdrawn', async () => {
+    const [to, later] = [fresh(), fresh()]
+    const withdrawal = await stored(to)
+    await broadcast(withdrawal, await sign(withdrawal, to))
+    const less = { ...withdrawal, data: withdrawal.data?.slice(1) ?? [] }
+    await rpc('sendrawtransaction', await sign(less, to, COIN, COIN + 900_000))
+    await settled()
+    await settled()
+    expect([await statusOf(withdrawal.id), await balance(), await received(to)]).toEqual([
+      'Done',
+      '1.9995',
+      1,
+    ])
+    const next = await stored(later, '1.5')
+    await broadcast(next, await sign(next, later, 1.5 * COIN))
+    await settled()
+    expect([await balance(), await received(later)]).toEqual(['0.499', 1.5])
+    await mustBeSound()
+  })
+
   it('a signature of its transaction is rewritten in a block: its change has the other id, and nothing waits for the old one', async () => {
     const before = await unexplained()
     const [to, later] = [fresh(), fresh()]

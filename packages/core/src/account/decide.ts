@@ -142,6 +142,7 @@ export function openWith(
   ])
 }
 
+/** On a chain with tags only one account generates addresses. Any other one begins without. */
 function firstAddress(
   view: View,
   env: Env,
@@ -150,7 +151,8 @@ function firstAddress(
 ): readonly Change[] | Refusal {
   if (wanted === undefined) return []
   const given = giveAddress(view, env, account, wanted)
-  return given.accepted ? given.changes : given
+  if (given.accepted) return given.changes
+  return given.rejection.code === 'xpub.used' ? [] : given
 }
 
 /** Returns the scale of the currency, if the currency exists and agrees with the presence of an xpub. */

@@ -13,7 +13,7 @@ import { settled as settledWithdrawal } from '../withdrawal/outcome.js'
 import { askedBy, join, paying, signed } from './asked.js'
 import type { RecordSend, SendEvent, Settled, SettleSend } from './command.js'
 import { filled, unfilled } from './gap.js'
-import { free, take } from './holders.js'
+import { free, released, take } from './holders.js'
 import { revived, supersede } from './replacement.js'
 import { distinct, onChain } from './reservation.js'
 import { isOver, isTaken, type Send, type SendStatus } from './send.js'
@@ -142,8 +142,9 @@ export const settleSend: Rule<SettleSend, Settled> = {
       changes.push(...(command.gap === undefined ? freed : filled(view, settled, command.gap, freed, env)))
       changes.push(...dropped(view, settled))
     } else if (taken && pending?.status === 'pending') changes.push(completed(pending, send.txId))
-    // What it leaves to its wallet has the other id, too.
-    if (status === 'final' && minedAs !== undefined) changes.push(...dropped(view, settled))
+    // What it leaves to its wallet has the other id, too; and of what it was to spend, that may have left some.
+    if (status === 'final' && minedAs !== undefined)
+      changes.push(...dropped(view, settled), ...released(view, settled))
     const output: Settled = { send: settled, credits: taken ? send.due : 0 }
     if (settled.withdrawal === undefined) return accept(output, changes)
     const fork = view.fork()

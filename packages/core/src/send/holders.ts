@@ -83,6 +83,13 @@ function isPaidUnseen(view: View, replaced: Send, { withdrawal, unpaid }: Record
   })
 }
 
+/** Ends the reservations of a transaction. */
+export const released = (view: View, send: Send): readonly Change[] =>
+  send.claims.flatMap((claim) => {
+    const held = view.find(reservationKey(send, claim))
+    return held?.holder === heldBySend(send.txId) ? [{ type: 'claim.released', claim: held }] : []
+  })
+
 /** Passes on, or releases, the reservations of a refused or dead transaction. */
 export function free(
   view: View,

@@ -134,7 +134,7 @@ export interface PassThrough {
   readonly only?: ReadonlySet<string>
   /**
    * Resolves with the head of the node's answer. Nothing is sent twice, unless it surely did not arrive.
-   * @throws NodeFault `unreachable`, `unsupported`; TypeError when path or query are not as `rpcTarget` has them
+   * @throws NodeFault `unreachable`, `unanswered`, `unsupported`; TypeError when path or query are not as `rpcTarget` has them
    */
   send(request: {
     readonly method: 'GET' | 'POST' | 'PUT'

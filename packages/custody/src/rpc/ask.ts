@@ -14,12 +14,14 @@ export async function askNode(
 ): Promise<{ readonly status: number; readonly value: unknown }> {
   const passThrough = chains.passThrough(node)
   if (passThrough === undefined) throw new NodeFault('unconfigured', `name a node under rpc.${node}`)
-  const { status, body: stream } = await passThrough.send({
-    method: 'POST',
-    target,
-    body: JSON.stringify(body),
-    signal: new AbortController().signal,
-  })
+  const { status, body: stream } = await passThrough
+    .send({
+      method: 'POST',
+      target,
+      body: JSON.stringify(body),
+      signal: new AbortController().signal,
+    })
+    .catch(onlyRead)
   const chunks: Uint8Array[] = []
   for await (const chunk of stream) chunks.push(chunk)
   return { status, value: status === 200 ? read(Buffer.concat(chunks).toString('utf8')) : undefined }
@@ -31,4 +33,12 @@ function read(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** What only reads may be asked again. */
+function onlyRead(fault: unknown): never {
+  if (fault instanceof NodeFault && fault.code === 'unanswered') {
+    throw new NodeFault('unreachable', fault.message)
+  }
+  throw fault
 }

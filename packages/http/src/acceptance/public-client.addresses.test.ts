@@ -120,8 +120,9 @@ describe.each(storages)('on $name', ({ open }) => {
       derivationKey: 5,
       message: '5',
     })
-    // It could never receive: tags are generated for one account, and assigned to accounts without xpub.
-    expect(await refusalOf(create('XRP', XRP))).toEqual([403, 'xpub.used'])
+    const second = await create('XRP', XRP)
+    expect(await shown(second.id)).toEqual([])
+    expect(await refusalOf(addresses.generateDepositAddress(second.id))).toEqual([403, 'xpub.used'])
     const third = await create('XRP')
     expect(await refusalOf(addresses.generateDepositAddress(third.id))).toEqual([403, 'account.xpub.missing'])
     expect(await addresses.assignAddress(third.id, XRP, 77)).toMatchObject({

@@ -103,9 +103,16 @@ export const WITHDRAWALS: readonly BrokenRule[] = [
     'a signature of its transaction is rewritten in a block',
   ),
   rule(
+    'coins stay reserved that what has raised the fee elsewhere has left',
+    'changes.push(...dropped(view, settled), ...released(view, settled))',
+    'changes.push(...dropped(view, settled))',
+    'chains/src/utxo/withdrawals.test.ts',
+    'leaves a coin',
+  ),
+  rule(
     'change is offered that a block has under another id',
-    "if (status === 'final' && minedAs !== undefined) changes.push(...dropped(view, settled))",
-    '',
+    'changes.push(...dropped(view, settled), ...released(view, settled))',
+    'changes.push(...released(view, settled))',
     'chains/src/utxo/withdrawals.test.ts',
     'a signature of its transaction is rewritten in a block',
   ),
