@@ -2,28 +2,19 @@
 import { type Change, CUSTOMERS, type Customer, type CustomerId, type Rule } from '@tallystick/core'
 import { Engine, embeddedCaller, Unwritable } from '@tallystick/engine'
 import { expect, it } from 'vitest'
+import { Samples } from './contract/samples.js'
 import type { OpenStorage } from './contract/using.js'
 
 const caller = embeddedCaller()
+const samples = new Samples()
 
 /** It does not look whether the customer exists. */
 const create: Rule<Partial<Customer>, null> = {
   name: 'create',
   needs: () => [],
   decide(_view, over) {
-    const customer = {
-      id: over.externalId as CustomerId,
-      tenant: caller.tenant,
-      externalId: '',
-      enabled: true,
-      active: true,
-      accountingCurrency: null,
-      customerCountry: null,
-      providerCountry: null,
-      activeAccounts: 0,
-      created: 1,
-      ...over,
-    }
+    const id = over.externalId as CustomerId
+    const customer = samples.customer({ id, tenant: caller.tenant, ...over })
     const changes: readonly Change[] = [{ type: 'customer.created', customer }]
     return { accepted: true, output: null, changes }
   },

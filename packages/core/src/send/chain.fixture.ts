@@ -132,6 +132,7 @@ export class Played {
         event: event as SendEvent,
         reason: options.get('reason') ?? (options.has('failed') ? 'failed' : null),
         ...(options.get('failed') === 'yes' ? { failed: true } : {}),
+        ...(options.has('as') ? { minedAs: options.get('as') ?? '' } : {}),
       })
       const charged = options.get('charged')
       if (decision.accepted && this.checksCredits) {
@@ -183,8 +184,8 @@ export class Played {
       return decision
     },
     send: (name, _rest, options) => {
-      const { status, due, reason, replaces, signature } = this.send(name)
-      compare(options, { status, due, reason, replaces, signature: this.nameOf(signature) })
+      const { status, due, reason, replaces, signature, minedAs = null } = this.send(name)
+      compare(options, { status, due, reason, replaces, as: minedAs, signature: this.nameOf(signature) })
       return undefined
     },
     signature: (name, _rest, options) => {

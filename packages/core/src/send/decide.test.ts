@@ -1,9 +1,60 @@
 import { describe, expect, it } from 'vitest'
+import type { ApiKeyId } from '../ids.js'
+import { outputKey } from '../key.js'
 import { TENANT, TestLedger } from '../ledger.fixture.js'
+import { OUTPUTS } from '../output/table.js'
 import { check } from './chain.fixture.js'
 import type { SendEvent } from './command.js'
 import { recordSend, SEND_TRANSITIONS, settleSend } from './decide.js'
 import type { SendStatus } from './send.js'
+
+describe('a block has it under another id', () => {
+  it('is told until a block has it under its own', () => {
+    check(`
+      record A 5 6
+      settle A confirmed as=B charged=2
+      send A status=confirmed as=B
+      settle A undone
+      send A status=sent as=none
+      settle A confirmed as=B
+      settle A final
+      send A status=final as=none
+      claims 5:A 6:A
+    `)
+  })
+
+  it('frees for good what it may have left, and only then', () => {
+    check(`
+      record A 5 6
+      settle A confirmed as=B charged=2
+      claims 5:A 6:A
+      record C 6 -> claim.taken
+      settle A final as=B
+      send A status=final as=B
+      claims
+      record C 6
+      claims 6:C
+    `)
+  })
+
+  it('takes what it was to leave to its wallet, unless a block has that', () => {
+    for (const height of [null, 7]) {
+      const ledger = new TestLedger()
+      const at = { tenant: TENANT, chain: 'LTC', network: 'testnet', txId: 'A' } as const
+      const change = { index: 1, address: 'w', wallet: 'w', derivationKey: 0, value: 5n, scale: 8 }
+      const told = { raw: '', claims: [], signature: null, fresh: false, replaces: false, credits: 0 }
+      ledger.must(recordSend, { ...at, ...told, change, apiKey: 'key' as ApiKeyId })
+      const place = outputKey({ ...at, index: 1 })
+      const output = ledger.kept.find(place) ?? expect.fail('no change')
+      ledger.kept.put(OUTPUTS, { ...output, height })
+      const settled = { ...at, reason: null, minedAs: 'B' }
+      ledger.must(settleSend, { ...settled, event: 'confirmed' })
+      expect(ledger.kept.find(place)).toBeDefined()
+      ledger.must(settleSend, { ...settled, event: 'final' })
+      expect(ledger.kept.find(place)?.height).toBe(height ?? undefined)
+    }
+  })
+})
 
 describe('recordSend', () => {
   it('takes what it uses up, from nobody', () => {

@@ -72,7 +72,7 @@ export interface Send extends OnChain {
   readonly height?: number
   /**
    * The id of what pays the same in that block, if somebody has rewritten a signature or raised the fee. Then no output has its
-   * own id.
+   * own id, and once it is final its reservations are free: they are spent, or left.
    */
   readonly minedAs?: string
   /** The API key that is charged. */

@@ -84,7 +84,8 @@ export function limitsPolicy(file: PolicyFile): Policy {
  * The lists hold for managed wallets too. The limits do not: they count what accounts of the ledger withdraw. A call that
  * names no address, such as one with a serialized transaction, hides whom it pays, so a list refuses it. Encoded data may
  * hide an address too: a list of denied ones refuses what it cannot read. A list of allowed ones does not: it must have the
- * contract, and whom calls of tokens pay; of any other call, whoever allows the contract trusts all that it can do. Nobody can approve a signature, so that an address which is too young is denied.
+ * contract, and whom calls of tokens pay; of any other call, whoever allows the contract trusts all that it can do.
+ * Nobody can approve a signature, so that an address which is too young is denied.
  */
 function judgeSigning(
   rules: Rules,

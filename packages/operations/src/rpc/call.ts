@@ -151,8 +151,9 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
 /**
  * The answer that the caller gets. JSON-RPC reports errors in the body, whatever the status (Bitcoin Core answers 500
- * and 404 with it), and nothing of a call without an id (204). On paths, 4xx is the node's answer to the caller, and 5xx is a failure. A content type that a
- * browser would execute is not passed on, because answers come from the address of the service.
+ * and 404 with it), and nothing of a call without an id (204). On paths, 4xx is the node's answer to the caller, and 5xx
+ * is a failure. A content type that a browser would execute is not passed on, because answers come from the address of
+ * the service.
  */
 function understood(answer: NodeAnswer, { chain, name }: RpcNode, { verb }: RpcCall): NodeAnswer {
   const isJson = JSON_TYPE.test(answer.contentType)
