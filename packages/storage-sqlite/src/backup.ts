@@ -1,5 +1,5 @@
 /** A copy of a ledger's file as of one commit, while others write. */
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Fault } from '@tallystick/engine'
 import { Connection } from './connection.js'
@@ -18,7 +18,9 @@ export async function backupSqlite(file: string, to: string): Promise<void> {
     await requireCurrent(connection)
     // https://www.sqlite.org/lang_vacuum.html#vacuuminto: it flushes nothing by itself.
     connection.prepare('vacuum into ?').run(to)
-    for (const path of [to, dirname(to)]) flush(path)
+    // It may be an empty file behind a link.
+    const made = realpathSync(to)
+    for (const path of [made, dirname(made)]) flush(path)
   } catch (cause) {
     if (cause instanceof Fault) throw cause
     throw new Fault(

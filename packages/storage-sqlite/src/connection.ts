@@ -1,6 +1,6 @@
 /** A SQLite connection: opened with the settings that make a commit durable; each statement is prepared once. */
 import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { Fault, Unwritable } from '@tallystick/engine'
 import Database from 'better-sqlite3'
 import { Log } from './log.js'
@@ -29,6 +29,8 @@ export class Connection {
   private readonly commit: Database.Statement
   private readonly rollback: Database.Statement
   private readonly dataVersion: Database.Statement<[], Row>
+  /** Path of the file as SQLite has resolved it: its log lies beside this one, and not beside a link to it. */
+  readonly file: string
   private readonly log: Log
   private version = -1
 
@@ -37,7 +39,9 @@ export class Connection {
     readonly database: Database.Database,
     private readonly keeper: Database.Database | null,
   ) {
-    this.log = new Log(`${database.name}-wal`)
+    const [main] = database.pragma('database_list') as readonly { readonly file: string }[]
+    this.file = main?.file ?? database.name
+    this.log = new Log(`${this.file}-wal`)
     this.dataVersion = database.prepare<[], Row>('pragma data_version').raw(true)
     this.begin = database.prepare('begin')
     this.beginImmediate = database.prepare('begin immediate')
@@ -46,10 +50,12 @@ export class Connection {
   }
 
   static async open(file: string, checkpointEvery: number = CHECKPOINT_PAGES): Promise<Connection> {
+    // The process may change its folder between two attempts.
+    const path = resolve(file)
     try {
-      mkdirSync(dirname(file), { recursive: true })
+      mkdirSync(dirname(path), { recursive: true })
       // A process that recovers, or is the last to close, locks the whole file for a moment.
-      return await patiently(file, () => Connection.attempt(file, checkpointEvery))
+      return await patiently(file, () => Connection.attempt(path, checkpointEvery))
     } catch (cause) {
       if (cause instanceof Fault) throw cause
       throw new Fault(
@@ -114,7 +120,7 @@ export class Connection {
   ): Promise<Result> {
     this.log.requireSound()
     const done = await patiently(
-      this.database.name,
+      this.file,
       () => {
         this.beginImmediate.run()
         try {
@@ -143,7 +149,7 @@ export class Connection {
 
   /** Runs `work` on one snapshot of the database. What it has seen is on the disk when this ends. */
   async read<Result>(work: () => Result): Promise<Result> {
-    const done = await patiently(this.database.name, () => {
+    const done = await patiently(this.file, () => {
       this.begin.run()
       try {
         return work()
@@ -163,11 +169,6 @@ export class Connection {
     } finally {
       this.undo()
     }
-  }
-
-  /** Path of the file. */
-  get file(): string {
-    return this.database.name
   }
 
   /**

@@ -5,10 +5,11 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { verify } from '@tallystick/engine'
 import BetterSqlite from 'better-sqlite3'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 interface Moved {
   readonly log: number
@@ -18,12 +19,16 @@ interface Moved {
 type Done = (error: NodeJS.ErrnoException | null) => void
 
 const folder = fs.mkdtempSync(join(tmpdir(), 'tallystick-log-'))
-const real = { fdatasync: fs.fdatasync, fdatasyncSync: fs.fdatasyncSync }
+const real = { fdatasync: fs.fdatasync, fdatasyncSync: fs.fdatasyncSync, fsyncSync: fs.fsyncSync }
 /** Flushes that were asked for and wait, if they are held. */
 const held: (() => void)[] = []
 let holding = false
 let failing = false
 let flushes = 0
+/** The file that was flushed last. */
+let flushed = 0
+/** Files and folders that were flushed whole. */
+const synced: number[] = []
 
 const fault = (): NodeJS.ErrnoException => Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
 
@@ -32,14 +37,20 @@ beforeAll(async () => {
   Object.assign(fs, {
     fdatasync(descriptor: number, done: Done) {
       flushes++
+      flushed = fs.fstatSync(descriptor).ino
       const go = () => (failing ? done(fault()) : real.fdatasync(descriptor, done))
       if (holding) held.push(go)
       else go()
     },
     fdatasyncSync(descriptor: number) {
       flushes++
+      flushed = fs.fstatSync(descriptor).ino
       if (failing) throw fault()
       real.fdatasyncSync(descriptor)
+    },
+    fsyncSync(descriptor: number) {
+      synced.push(fs.fstatSync(descriptor).ino)
+      real.fsyncSync(descriptor)
     },
   })
   syncBuiltinESMExports()
@@ -199,4 +210,58 @@ it('one caller alone has its commits flushed in the main thread, until one takes
   expect(inside).toBeGreaterThan(10)
   expect(inside).toBeLessThan(290)
   await connection.close()
+})
+
+describe('the log that is flushed is that of the file, and an audit reads that file', () => {
+  const home = process.cwd()
+  afterEach(() => process.chdir(home))
+
+  const link = (path: string, to: string): string => {
+    fs.symlinkSync(to, path)
+    return path
+  }
+  it.each<readonly [string, (real: string) => string]>([
+    ['its own path', (real) => real],
+    ['a folder that is a link', (real) => join(link(`${dirname(real)}-link`, dirname(real)), 'ledger.db')],
+    ['a link to the file', (real) => link(`${real}-link`, real)],
+    [
+      'a link with an old log beside it',
+      (real) => {
+        fs.writeFileSync(`${real}-link-wal`, 'old')
+        return link(`${real}-link`, real)
+      },
+    ],
+    [
+      'a relative path, and the process then changes its folder',
+      (real) => {
+        process.chdir(dirname(real))
+        return 'ledger.db'
+      },
+    ],
+  ])('%s', async (_name, place) => {
+    const { openSqlite } = await import('./index.js')
+    const storage = await openSqlite({ file: place(file) })
+    const elsewhere = fs.mkdtempSync(join(folder, 'elsewhere-'))
+    process.chdir(elsewhere)
+    await storage.constant('name', () => 'value')
+    expect(flushed).toBe(fs.statSync(`${file}-wal`).ino)
+    const { discrepancies } = await verify(storage)
+    expect(discrepancies).toEqual([])
+    expect(await storage.audit((audit) => audit.constants(undefined, 9))).toEqual([
+      { name: 'name', value: 'value' },
+    ])
+    expect(fs.readdirSync(elsewhere)).toEqual([])
+    await storage.close()
+  })
+})
+
+it('a backup to a link is flushed with the folder that has the file', async () => {
+  const { openSqlite, backupSqlite } = await import('./index.js')
+  await (await openSqlite({ file })).close()
+  const to = fs.mkdtempSync(join(folder, 'backup-'))
+  fs.writeFileSync(join(to, 'copy.db'), '')
+  fs.symlinkSync(join(to, 'copy.db'), `${file}-copy`)
+  synced.splice(0)
+  await backupSqlite(file, `${file}-copy`)
+  expect(synced).toEqual([join(to, 'copy.db'), to].map((path) => fs.statSync(path).ino))
 })
