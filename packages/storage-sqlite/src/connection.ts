@@ -12,6 +12,12 @@ const LOCK_PATIENCE_MS = 15_000
 /** Pages of WAL before a checkpoint, by default. Each checkpoint costs two more fsyncs. */
 const CHECKPOINT_PAGES = 8_000
 
+/** Whose log must stay. At the end of a process, better-sqlite3 closes what is open in no order of ours. */
+const keeping = new Set<Database.Database>()
+process.on('exit', () => {
+  for (const database of keeping) database.close()
+})
+
 export type Value = string | number | bigint | Buffer | null
 export type Row = readonly unknown[]
 
@@ -33,11 +39,13 @@ export class Connection {
   readonly file: string
   private readonly log: Log
   private version = -1
+  private readonly readers = new Set<Connection>()
+  private closed = false
 
   /** @param keeper Another connection, which is closed last */
   private constructor(
     readonly database: Database.Database,
-    private readonly keeper: Database.Database | null,
+    private keeper: Database.Database | null,
   ) {
     const [main] = database.pragma('database_list') as readonly { readonly file: string }[]
     this.file = main?.file ?? database.name
@@ -47,23 +55,16 @@ export class Connection {
     this.beginImmediate = database.prepare('begin immediate')
     this.commit = database.prepare('commit')
     this.rollback = database.prepare('rollback')
+    if (keeper !== null) keeping.add(database)
   }
 
-  static async open(file: string, checkpointEvery: number = CHECKPOINT_PAGES): Promise<Connection> {
+  static open(file: string, checkpointEvery: number = CHECKPOINT_PAGES): Promise<Connection> {
     // The process may change its folder between two attempts.
     const path = resolve(file)
-    try {
+    return opened(file, () => {
       mkdirSync(dirname(path), { recursive: true })
-      // A process that recovers, or is the last to close, locks the whole file for a moment.
-      return await patiently(file, () => Connection.attempt(path, checkpointEvery))
-    } catch (cause) {
-      if (cause instanceof Fault) throw cause
-      throw new Fault(
-        `Cannot open the SQLite file ${file}: ${messageOf(cause)}. Check that its folder exists and can be written`,
-        { file },
-        { cause },
-      )
-    }
+      return Connection.attempt(path, checkpointEvery)
+    })
   }
 
   private static attempt(file: string, checkpointEvery: number): Connection {
@@ -75,13 +76,8 @@ export class Connection {
       database.pragma('synchronous = normal')
       database.pragma(`wal_autocheckpoint = ${checkpointEvery}`)
       database.pragma('foreign_keys = off')
-      database.pragma('cache_size = -65536')
-      database.pragma('temp_store = memory')
-      // The last connection to close moves the log into the file, and removes it. One that only reads cannot.
-      if (checkpointEvery === 0) {
-        keeper = new Database(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })
-        keeper.pragma('schema_version')
-      }
+      tuned(database)
+      if (checkpointEvery === 0) keeper = readerOf(file)
       return new Connection(database, keeper)
     } catch (cause) {
       database.close()
@@ -91,6 +87,7 @@ export class Connection {
   }
 
   prepare(sql: string): Statement {
+    this.requireOpen()
     let statement = this.statements.get(sql)
     if (statement === undefined) {
       const prepared = this.database.prepare<Value[], Row>(sql)
@@ -118,10 +115,10 @@ export class Connection {
     work: () => { readonly result: Result; readonly dirty: boolean },
     patienceMs?: number,
   ): Promise<Result> {
-    this.log.requireSound()
     const done = await patiently(
       this.file,
       () => {
+        this.requireOpen()
         this.beginImmediate.run()
         try {
           const { result, dirty } = work()
@@ -143,13 +140,14 @@ export class Connection {
       },
       patienceMs,
     )
-    await this.log.settled()
+    await this.settled()
     return done
   }
 
   /** Runs `work` on one snapshot of the database. What it has seen is on the disk when this ends. */
   async read<Result>(work: () => Result): Promise<Result> {
     const done = await patiently(this.file, () => {
+      this.requireOpen()
       this.begin.run()
       try {
         return work()
@@ -157,17 +155,31 @@ export class Connection {
         this.undo()
       }
     })
-    await this.log.settled()
+    await this.settled()
     return done
   }
 
-  /** Runs `work` on one snapshot that stays open over its awaits. Nothing else may use this connection. */
-  async hold<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.begin.run()
+  /**
+   * Runs `work` on one snapshot that stays open over its awaits: on a connection of its own, which is closed before this
+   * one. It only reads, so it can neither move the log nor make a file.
+   */
+  async hold<Result>(work: (reader: Connection) => Promise<Result>): Promise<Result> {
+    const reader = await opened(this.file, () => {
+      this.requireOpen()
+      const made = new Connection(tuned(readerOf(this.file)), null)
+      this.readers.add(made)
+      return made
+    })
     try {
-      return await work()
+      reader.requireOpen()
+      reader.begin.run()
+      return await work(reader)
+    } catch (cause) {
+      reader.requireOpen()
+      throw cause
     } finally {
-      this.undo()
+      this.readers.delete(reader)
+      await reader.close()
     }
   }
 
@@ -189,17 +201,83 @@ export class Connection {
   }
 
   async close(): Promise<void> {
-    // SQLite would move the log into the file without looking at its checksums. The next start looks at them.
-    if (!this.log.hasFailed) {
-      this.database.close()
-      this.keeper?.close()
-    }
+    if (this.closed) return
+    this.closed = true
+    for (const reader of this.readers) await reader.close()
+    // Those who wait for a flush are answered first.
+    await this.settled().catch(() => undefined)
     await this.log.close()
+    if (this.log.hasFailed) return this.leave()
+    keeping.delete(this.database)
+    this.database.close()
+    this.keeper?.close()
+  }
+
+  /** @throws Fault once a flush has failed, or the file is closed */
+  private requireOpen(): void {
+    this.log.requireSound()
+    if (this.closed) throw new Fault('The SQLite file is closed')
+  }
+
+  private async settled(): Promise<void> {
+    try {
+      await this.log.settled()
+    } catch (cause) {
+      this.leave()
+      throw cause
+    }
+  }
+
+  /**
+   * After a flush that failed. The last connection to close would move the log into the file without looking at its
+   * checksums, at the end of the process too. The next start looks at them.
+   */
+  private leave(): void {
+    if (!this.database.open) return
+    try {
+      this.keeper ??= readerOf(this.file)
+      this.database.close()
+    } catch {
+      // It stays open.
+    }
   }
 
   private undo(): void {
     if (this.database.inTransaction) this.rollback.run()
   }
+}
+
+/** A process that recovers, or is the last to close, locks the whole file for a moment. */
+async function opened(file: string, attempt: () => Connection): Promise<Connection> {
+  try {
+    return await patiently(file, attempt)
+  } catch (cause) {
+    if (cause instanceof Fault) throw cause
+    throw new Fault(
+      `Cannot open the SQLite file ${file}: ${messageOf(cause)}. Check that its folder exists and can be written`,
+      { file },
+      { cause },
+    )
+  }
+}
+
+/** The last connection to close moves the log into the file, and removes it. One that only reads cannot. */
+function readerOf(file: string): Database.Database {
+  const reader = new Database(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })
+  try {
+    // Now it uses the log.
+    reader.pragma('schema_version')
+    return reader
+  } catch (cause) {
+    reader.close()
+    throw cause
+  }
+}
+
+function tuned(database: Database.Database): Database.Database {
+  database.pragma('cache_size = -65536')
+  database.pragma('temp_store = memory')
+  return database
 }
 
 /** While another process holds the lock, waits between turns of the event loop and retries. */

@@ -113,18 +113,13 @@ class SqliteStorage implements Storage {
     }, patienceMs)
   }
 
-  /** On its own connection, whose snapshot stays open while this one continues to write. */
-  async audit<Result>(work: (database: Audit) => Promise<Result>): Promise<Result> {
-    const connection = await Connection.open(this.database.connection.file)
-    try {
-      return await connection.hold(async () => {
-        const database = new Database(connection)
-        database.accounts.catchUp()
-        return work(new SqliteAudit(database))
-      })
-    } finally {
-      await connection.close()
-    }
+  /** On its own connection, whose snapshot stays open while this one continues to write. Ends when the storage is closed. */
+  audit<Result>(work: (database: Audit) => Promise<Result>): Promise<Result> {
+    return this.database.connection.hold(async (reader) => {
+      const database = new Database(reader)
+      database.accounts.catchUp()
+      return work(new SqliteAudit(database))
+    })
   }
 
   async constant(name: string, create: () => string): Promise<string> {
@@ -182,7 +177,6 @@ class SqliteStorage implements Storage {
   }
 
   async ping(): Promise<void> {
-    if (this.closed) throw new Fault('The SQLite file is closed')
     await this.database.read(() => undefined)
   }
 
