@@ -52,33 +52,52 @@ export class Consumers {
   add(url: string, handler: Handler): () => void {
     if (this.handlers.has(url)) throw new TypeError('this consumer listens to this type already')
     this.handlers.set(url, handler)
-    return () => void this.handlers.delete(url)
+    return () => {
+      // Another handler may listen there since.
+      if (this.handlers.get(url) === handler) this.handlers.delete(url)
+    }
   }
 
   get urls(): readonly string[] {
     return [...this.handlers.keys()]
   }
 
-  /** Never rejects. @param signal Once it fires, nobody waits for the handler any more: the event is told again. */
-  tell(webhook: Webhook, signal: AbortSignal): Promise<Answer> {
+  /**
+   * Never rejects.
+   * @param signal Once it fires, nobody waits for the handler any more
+   * @returns Null if nobody listens, or the handler has not ended: the event is told again
+   */
+  tell(webhook: Webhook, signal: AbortSignal): Promise<Answer | null> {
+    const handler = this.handlers.get(webhook.url)
+    if (handler === undefined) return Promise.resolve(null)
     return new Promise((resolve) => {
-      const leave = (): void => resolve({ code: null, response: 'the handler has not ended' })
+      const leave = (): void => resolve(null)
       signal.addEventListener('abort', leave, { once: true })
-      void this.call(webhook).then((answer) => {
+      void call(handler, webhook).then((answer) => {
         signal.removeEventListener('abort', leave)
         resolve(answer)
       })
     })
   }
+}
 
-  private async call({ id, type, object, sequence, created, body, url }: Webhook): Promise<Answer> {
-    try {
-      const handler = this.handlers.get(url)
-      if (handler === undefined) throw new TypeError('nobody listens')
-      await handler({ id, type, object, sequence, created, data: JSON.parse(body) })
-      return { code: HANDLED, response: '' }
-    } catch (error) {
-      return { code: NOT_HANDLED, response: cut(error instanceof Error ? error.message : String(error)) }
-    }
+async function call(
+  handler: Handler,
+  { id, type, object, sequence, created, body }: Webhook,
+): Promise<Answer> {
+  try {
+    await handler({ id, type, object, sequence, created, data: JSON.parse(body) })
+    return { code: HANDLED, response: '' }
+  } catch (thrown) {
+    return { code: NOT_HANDLED, response: cut(textOf(thrown)) }
+  }
+}
+
+/** A handler may throw anything, also what throws when it is read. */
+function textOf(thrown: unknown): string {
+  try {
+    return String(thrown instanceof Error ? thrown.message : thrown)
+  } catch {
+    return 'the handler has thrown what has no text'
   }
 }

@@ -354,6 +354,56 @@ describe('an interruption', () => {
 })
 
 describe('a consumer within the process', () => {
+  it('that ends is told no more, and what it was not told costs no attempt', async () => {
+    const { sender, engine, log } = world()
+    const deliveries = new Deliveries(engine, undefined)
+    ended.push(() => deliveries.stop())
+    const subscription = await sender.subscribe(null)
+    const url = `consumer:${subscription.id}`
+    await sender.queue(subscription, ['a', 'b', 'a', 'b'])
+    const told: number[] = []
+    const end = deliveries.listen(url, ({ sequence }) => {
+      told.push(sequence)
+      end()
+    })
+    await settledBy(log, 'delivered', 1)
+    await expect.poll(() => deliveries.status()?.inFlight).toBe(0)
+    expect((await log()).map(({ attempts }) => attempts)).toEqual([1, 0, 0, 0])
+    deliveries.listen(url, ({ sequence }) => void told.push(sequence))
+    // It has ended already, and is not this one.
+    end()
+    await settledBy(log, 'delivered', 4)
+    expect(told.toSorted()).toEqual([1, 2, 3, 4])
+  })
+
+  const unreadable = (): never => {
+    throw new Error('not read')
+  }
+  it.each<readonly [string, unknown, string]>([
+    ['an Error', new Error('the disk is full'), 'the disk is full'],
+    ['a string', 'no', 'no'],
+    ['undefined', undefined, 'undefined'],
+    ['a symbol', Symbol('no'), 'Symbol(no)'],
+    ['an Error without a text', Object.assign(new Error(), { message: { code: 7 } }), '[object Object]'],
+    ['an object without a prototype', Object.create(null), 'the handler has thrown what has no text'],
+    [
+      'a proxy that throws',
+      new Proxy({}, { get: unreadable, getPrototypeOf: unreadable }),
+      'the handler has thrown what has no text',
+    ],
+  ])('that throws %s is told again', async (_name, thrown, response) => {
+    const { sender, engine, log } = world()
+    const deliveries = new Deliveries(engine, undefined)
+    ended.push(() => deliveries.stop())
+    const subscription = await sender.subscribe(null)
+    await sender.queue(subscription, ['a'])
+    deliveries.listen(`consumer:${subscription.id}`, () => {
+      throw thrown
+    })
+    await expect.poll(async () => (await log())[0]?.attempts).toBe(1)
+    expect(await log()).toMatchObject([{ status: 'pending', code: 500, response }])
+  })
+
   it('is told each event, again after it has failed, and what came while nobody listened', async () => {
     const { sender, engine, log, pass } = world()
     const deliveries = new Deliveries(engine, undefined)

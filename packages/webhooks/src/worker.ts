@@ -258,7 +258,7 @@ export class Worker {
     const subscription = secrets.subscriptions.get(webhook.subscription)
     if (subscription !== undefined && whereTo(subscription) !== webhook.url) return this.forward(webhook)
     const answer = await this.attempt(webhook, secrets)
-    if (this.end.signal.aborted && answer.code === null) return
+    if (answer === null || (this.end.signal.aborted && answer.code === null)) return
     this.places.learn(receiver, answer.code !== null)
     await this.settle(webhook, answer)
   }
@@ -272,7 +272,8 @@ export class Worker {
     }
   }
 
-  private async attempt(webhook: Webhook, { subscriptions, hmacSecrets }: Secrets): Promise<Answer> {
+  /** @returns Null if there was none: somebody makes it later */
+  private async attempt(webhook: Webhook, { subscriptions, hmacSecrets }: Secrets): Promise<Answer | null> {
     const { consumers, engine, targets, timeoutMs } = this.options
     const { id, url, body, sequence, subscription: of } = webhook
     const subscription = subscriptions.get(of)
