@@ -90,12 +90,13 @@ export interface Lookup<Item, By extends string = string> {
 export type Verb = 'insert' | 'update' | 'delete' | 'add' | 'note'
 
 /**
- * Condition on a field: equals this value, is one of these, is not below, not above, within these bounds, above, not this,
- * or contains one of these.
+ * Condition on a field: equals this value, is one of these, is none of these, is not below, not above, within these
+ * bounds, above, not this, or contains one of these.
  */
 export type Condition<Value> =
   | Value
   | { readonly in: readonly Value[] }
+  | { readonly notIn: readonly Value[] }
   | { readonly from: Value; readonly to?: Value }
   | { readonly to: Value }
   | { readonly above: Value }

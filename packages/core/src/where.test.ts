@@ -5,6 +5,7 @@ import { comparisonsOf } from './where.js'
 it.each([
   [7, [['=', [7]]]],
   [{ in: [7, 8] }, [['in', [7, 8]]]],
+  [{ notIn: [7, 8] }, [['not in', [7, 8]]]],
   [{ from: 7 }, [['>=', [7]]]],
   [{ to: 8 }, [['<=', [8]]]],
   [

@@ -4,8 +4,8 @@ import type { Field, Owned, Table, Where } from './table.js'
 export interface Comparison {
   readonly field: Field
   /** `holds`: the field, a list, has one of the values. All others are as in SQL. */
-  readonly how: '=' | '<>' | '>=' | '<=' | '>' | 'in' | 'is null' | 'holds'
-  /** One, but for `in` and `holds` any number, and for `is null` none. */
+  readonly how: '=' | '<>' | '>=' | '<=' | '>' | 'in' | 'not in' | 'is null' | 'holds'
+  /** One, but for `in`, `not in` and `holds` any number, and for `is null` none. */
   readonly values: readonly unknown[]
 }
 
@@ -41,6 +41,8 @@ function compared(condition: unknown): readonly Compared[] {
       case 'in':
       case 'holds':
         return { how, values: to as readonly unknown[] }
+      case 'notIn':
+        return { how: 'not in', values: to as readonly unknown[] }
       case 'not':
         return { how: '<>', values: [to] }
       case 'from':

@@ -41,10 +41,10 @@ function termOf(tables: Tables, { field, how, values }: Comparison, written: boo
   }
   const cells = values.map((value) => tables.encoded(field, value))
   const literals = (): string => cells.map(literalOf).join(', ')
-  if (how === 'in') {
-    if (written) return [`${column} in (${literals()})`]
+  if (how === 'in' || how === 'not in') {
+    if (written) return [`${column} ${how} (${literals()})`]
     // The same statement for any number of values.
-    return [`${column} in (select value from json_each(?))`, jsonOf(cells)]
+    return [`${column} ${how} (select value from json_each(?))`, jsonOf(cells)]
   }
   return written ? [`${column} ${how} ${literals()}`] : [`${column} ${how} ?`, ...cells]
 }

@@ -39,6 +39,13 @@ export class Places {
     return true
   }
 
+  /** Whether all free places of the receiver could be taken now. @param objects Of what waits for it */
+  suffice(receiver: string, objects: readonly (string | null)[]): boolean {
+    const own = objects.filter((object) => object === null || !this.objects.has(object))
+    const distinct = own.filter((object, at) => object === null || own.indexOf(object) === at)
+    return distinct.length >= this.freeAt(receiver)
+  }
+
   leave(receiver: string, object: string | null): void {
     this.taken--
     const left = (this.busy.get(receiver) ?? 1) - 1

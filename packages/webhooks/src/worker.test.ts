@@ -252,6 +252,15 @@ describe('many webhooks', () => {
     expect(Math.max(...dead.map(({ calls }) => calls.length))).toBe(4)
   })
 
+  it.each([12, 300])('are sent while the first of %i of one object gets no answer', async (owed) => {
+    const { sender, start } = world()
+    const to = await receiver((response, { sequence }) => (sequence === 1 ? undefined : response.end()))
+    await sender.queue(await sender.subscribe(to.url), [...of('account', owed), ...of('other', 3)])
+    start()
+    await expect.poll(() => to.calls.length, { timeout: 2_000 }).toBe(4)
+    expect(to.calls.map(({ sequence }) => sequence)).toEqual([1, owed + 1, owed + 2, owed + 3])
+  })
+
   it('to a receiver that does not answer are sent one at a time, until it does', async () => {
     const { sender, start, log } = world()
     let manner: Manner = () => undefined
@@ -375,6 +384,42 @@ describe('a consumer within the process', () => {
     await settledBy(log, 'delivered', 4)
     expect(told.toSorted()).toEqual([1, 2, 3, 4])
   })
+
+  it.each([3, 8, 12, 300])(
+    'is told of others while it hangs on the first of %i of one object',
+    async (owed) => {
+      const { sender, engine, log, find } = world()
+      const deliveries = new Deliveries(engine, undefined)
+      ended.push(() => deliveries.stop())
+      const subscription = await sender.subscribe(null)
+      // Three of the four places are taken, each by an object with a backlog.
+      const objects = ['a', 'b', 'c'].flatMap((object) => of(object, owed))
+      await sender.queue(subscription, objects)
+      const others = await sender.queue(subscription, of('other', 20))
+      const told: number[] = []
+      let release: () => void = () => undefined
+      const hangs = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const began = performance.now()
+      deliveries.listen(`consumer:${subscription.id}`, async ({ object, sequence }) => {
+        told.push(sequence)
+        if (object !== 'other') await hangs
+      })
+      await expect.poll(async () => (await find(others[0] ?? expect.fail('none'))).attempts).toBe(1)
+      expect(performance.now() - began).toBeLessThan(1_000)
+      await settledBy(log, 'delivered', 20)
+      expect(told).toHaveLength(23)
+      release()
+      await settledBy(log, 'delivered', 3 * owed + 20)
+      // Sequences rise within each object.
+      for (let first = 1; first <= 3 * owed; first += owed) {
+        const own = told.filter((sequence) => sequence >= first && sequence < first + owed)
+        expect(own).toEqual(Array.from({ length: owed }, (_, index) => first + index))
+      }
+      expect(told.filter((sequence) => sequence > 3 * owed)).toEqual(others.map(({ sequence }) => sequence))
+    },
+  )
 
   const unreadable = (): never => {
     throw new Error('not read')

@@ -61,6 +61,8 @@ const AGAIN_MS = 1_000
 const PAGE = 256
 /** URLs that are looked at one by one in a round, if there is more than a page. */
 const URLS = 64
+/** A look past a long backlog reads all of it. For each millisecond of that, so many go by until the next. */
+const REST = 20
 
 /** Webhooks of one receiver that wait for a place, in their order, and what signs them. */
 interface Queue {
@@ -83,6 +85,10 @@ export class Worker {
   private asked = false
   /** More is due than was read, so a queue that becomes empty asks for a round. */
   private behind = false
+  /** When backlogs are looked past again, by the scheduler's time; how long that took in this round, and what it left. */
+  private looksFrom = 0
+  private looked = 0
+  private looksLater = false
   private stopped = false
   private cancel: () => void = () => undefined
   private unlisten: () => void = () => undefined
@@ -105,6 +111,11 @@ export class Worker {
   wake(): void {
     this.asked = true
     if (this.running === null) this.plan(0)
+  }
+
+  /** Webhooks that are read at once for one URL. */
+  private get pageAt(): number {
+    return 2 * this.options.perReceiver
   }
 
   get sent(): Sent {
@@ -152,8 +163,13 @@ export class Worker {
       .catch((fault: unknown) => this.complain(fault))
       .then(() => {
         this.running = null
-        this.plan(this.asked ? GAP_MS : POLL_MS)
+        this.plan(this.asked ? GAP_MS : this.looksLater ? this.rest() : POLL_MS)
       })
+  }
+
+  /** Milliseconds until backlogs are looked past again. */
+  private rest(): number {
+    return Math.min(POLL_MS, Math.max(GAP_MS, this.looksFrom - this.options.engine.scheduler.elapsed()))
   }
 
   private complain(fault: unknown): void {
@@ -164,13 +180,15 @@ export class Worker {
 
   /** Looks once for what is due, and begins to send it. */
   private async round(): Promise<void> {
-    const { consumers, posts, perReceiver } = this.options
+    const { consumers, posts, engine } = this.options
     this.queues.clear()
     this.settled.clear()
     this.behind = false
+    this.looksLater = false
+    this.looked = 0
     for (const url of consumers.urls) {
       const due = await this.dueAt(url)
-      if (due.length >= 2 * perReceiver) this.behind = true
+      if (due.length >= this.pageAt) this.behind = true
       await this.begin(due)
     }
     if (posts) {
@@ -180,6 +198,7 @@ export class Worker {
       // The oldest may all be of a few receivers that are slow. So every URL gets its turn.
       if (oldest.length === PAGE && this.places.free > 0) await this.begin(await this.inTurns())
     }
+    if (this.looked > 0) this.looksFrom = engine.scheduler.elapsed() + REST * this.looked
     await this.leases.hold(this.places.receivers)
   }
 
@@ -189,10 +208,36 @@ export class Worker {
     return engine.query.list(WEBHOOKS, { part: 'posted', where, by: 'nextAt', limit })
   }
 
-  private dueAt(url: string): Promise<readonly Webhook[]> {
-    const { engine, perReceiver } = this.options
-    const where = { url, nextAt: { to: engine.now() } }
-    return engine.query.list(WEBHOOKS, { part: 'pending', where, by: 'nextAt', limit: 2 * perReceiver })
+  /**
+   * The oldest that are due at a URL. They may all be of a few objects, of each of which one is sent at a time: then those
+   * of other objects follow, until there are enough for all places.
+   */
+  private async dueAt(url: string): Promise<readonly Webhook[]> {
+    const { scheduler } = this.options.engine
+    const found = [...(await this.oldestAt(url, []))]
+    const lacks = () => !this.places.suffice(receiverOf({ url }), found.map(orderOf))
+    for (let read = found.length; read >= this.pageAt && lacks(); ) {
+      if (scheduler.elapsed() < this.looksFrom) {
+        this.looksLater = true
+        break
+      }
+      const began = scheduler.elapsed()
+      const others = await this.oldestAt(url, [...new Set(found.map(({ object }) => object))])
+      this.looked += scheduler.elapsed() - began
+      found.push(...others)
+      read = others.length
+    }
+    return found
+  }
+
+  private oldestAt(url: string, without: readonly string[]): Promise<readonly Webhook[]> {
+    const { engine } = this.options
+    const where = {
+      url,
+      nextAt: { to: engine.now() },
+      ...(without.length === 0 ? {} : { object: { notIn: without } }),
+    }
+    return engine.query.list(WEBHOOKS, { part: 'pending', where, by: 'nextAt', limit: this.pageAt })
   }
 
   /** What is due at the next URLs, each after the other. */
@@ -248,9 +293,11 @@ export class Worker {
     this.places.leave(receiver, orderOf(webhook))
     this.sending.delete(webhook.id)
     this.settled.add(webhook.id)
+    const { inFlight } = this.places
     for (const waiting of wasFull ? [...this.queues.keys()] : [receiver]) this.fill(waiting)
     const left = this.queues.get(receiver)?.webhooks.length ?? 0
-    if (this.behind && left === 0) this.wake()
+    // What is left may wait for its objects, while others could be sent.
+    if (this.behind && (left === 0 || this.places.inFlight === inFlight)) this.wake()
   }
 
   /** Never rejects. */

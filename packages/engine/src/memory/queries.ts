@@ -41,6 +41,8 @@ function meets(item: Owned, { field, how, values }: Comparison): boolean {
       return values.includes(value)
     case 'holds':
       return (value as readonly unknown[]).some((one) => values.includes(one))
+    case 'not in':
+      return !values.includes(value)
     case '<>':
       return Array.isArray(to) ? (value as readonly unknown[]).length !== to.length : value !== to
     // As in SQL, nothing compares with null.

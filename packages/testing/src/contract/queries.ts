@@ -276,6 +276,10 @@ export function queriesContract(open: OpenStorage): void {
               txId === 'tx-0' && address === 'address-4' && status === 'InProgress' && currency === 'BTC',
           ],
           [{ account: theirs.id }, () => false],
+          [{ txId: { in: ['tx-1', 'tx-3'] } }, ({ txId }) => txId === 'tx-1' || txId === 'tx-3'],
+          [{ txId: { notIn: ['tx-1', 'tx-3'] } }, ({ txId }) => txId === 'tx-0' || txId === 'tx-2'],
+          [{ address: { notIn: [] } }, () => true],
+          [{ vout: { notIn: [4, 5] } }, ({ vout }) => vout !== 4 && vout !== 5],
         ]
         for (const [where, predicate] of wheres) {
           const expected = deposits.filter(predicate)
