@@ -1,3 +1,4 @@
+import { memoryStorage, type Queries } from '@tallystick/engine'
 import { expect, it } from 'vitest'
 import { deposit, fundedAccount, keyOf, openLedger, refusalCode } from '../ledger.fixture.js'
 
@@ -22,5 +23,36 @@ it('what a handler of this process is told is in no log of callers, and no calle
   }
   await ledger.deliveries.replay(caller.tenant, id as Parameters<typeof ledger.deliveries.replay>[1])
   await expect.poll(() => told).toEqual([id, id])
+  await ledger.close()
+})
+
+it('the report of balances has every account above the limit, and reads each page once', async () => {
+  const storage = memoryStorage()
+  const { ledger } = openLedger({ storage })
+  const { id: payer } = await ledger.createCurrency({ name: 'VC_GOLD', supply: '900', basePair: 'EUR' })
+  const poor = await ledger.createAccount({ currency: 'VC_GOLD' })
+  const rich: string[] = []
+  for (let batch = 0; batch < 2; batch++) {
+    const accounts = Array.from({ length: 420 }, () => ({ currency: 'VC_GOLD' }))
+    const opened = await ledger.createAccountBatch({ accounts })
+    rich.push(...opened.map(({ id }) => id))
+    const transaction = opened.map(({ id }) => ({ recipientAccountId: id, amount: '1' }))
+    await ledger.sendTransactionBatch({ senderAccountId: payer, transaction })
+  }
+  const attr = { limit: '0.5', typeOfBalance: 'account' } as const
+  const { id } = await ledger.createSubscriptionBalance({ type: 'ACCOUNT_BALANCE_LIMIT', attr })
+
+  const pages: Parameters<Queries['accounts']>[2][] = []
+  const read = storage.query.accounts.bind(storage.query)
+  storage.query.accounts = async (tenant, where, page) => {
+    pages.push(page)
+    const accounts = await read(tenant, where, page)
+    if (pages.length === 1) await ledger.deactivateAccount({ id: poor.id })
+    return accounts
+  }
+  const report = await ledger.getSubscriptionReport({ id })
+  expect(report).toMatchObject([payer, ...rich].map((one) => ({ id: one })))
+  expect(pages.map(({ offset }) => offset)).toEqual(pages.map(() => 0))
+  expect(pages.length).toBe(Math.ceil((rich.length + 2) / 250))
   await ledger.close()
 })

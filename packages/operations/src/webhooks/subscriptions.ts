@@ -21,6 +21,7 @@ import {
 import { Rejected } from '@tallystick/engine'
 import Type, { type Static } from 'typebox'
 import type { CallContext } from '../context.js'
+import { everyAccount } from '../ledger/listing/accounts.js'
 import { bounded } from '../ledger/listing/bounded.js'
 import { ledgerRecords, listRecords } from '../ledger/listing/records.js'
 import { EntitiesCount } from '../ledger/models/account.js'
@@ -171,8 +172,6 @@ export const disableWebHookHmac = operation({
 
 /** The most records of a report. */
 const LONGEST_REPORT = 20_000
-/** Accounts per read. */
-const CHUNK = 400
 const HOUR_MS = 3_600_000
 
 export const getSubscriptionReport = operation({
@@ -206,19 +205,14 @@ async function accountsAbove({ engine, caller }: CallContext, { attr }: CoreSubs
   const limit = parseDecimal(String(attr['limit']), FINEST)
   const above = (amount: bigint, scale: number): boolean =>
     limit.ok && amount * 10n ** BigInt(FINEST - scale) > limit.amount
-  const queries = bounded(engine.query)
   const found: ReturnType<typeof presentAccount>[] = []
-  for (let offset = 0; ; offset += CHUNK) {
-    const paged = { offset, limit: CHUNK, order: 'asc' } as const
-    const accounts = await queries.accounts(caller.tenant, { active: true }, paged)
-    for (const owned of accounts) {
-      const { account, customer } = owned
-      const amount = attr['typeOfBalance'] === 'available' ? available(account, customer) : account.balance
-      if (above(amount, account.scale)) found.push(presentAccount(owned))
-      if (found.length === LONGEST_REPORT) return found
-    }
-    if (accounts.length < CHUNK) return found
+  for await (const owned of everyAccount(bounded(engine.query), caller.tenant, { active: true })) {
+    const { account, customer } = owned
+    const amount = attr['typeOfBalance'] === 'available' ? available(account, customer) : account.balance
+    if (above(amount, account.scale)) found.push(presentAccount(owned))
+    if (found.length === LONGEST_REPORT) break
   }
+  return found
 }
 
 async function history({ engine, caller }: CallContext, { attr }: CoreSubscription) {
