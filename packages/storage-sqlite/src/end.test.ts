@@ -1,40 +1,17 @@
 /** What is left of the log when a process or a storage ends, and what calls are told after that. */
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import type { TenantId } from '@tallystick/core'
 import { verify } from '@tallystick/engine'
-import { built } from '@tallystick/harness'
+import { type EndOptions, Nursery } from '@tallystick/harness'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openSqlite } from './index.js'
 
-const folder = mkdtempSync(join(tmpdir(), 'tallystick-end-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const newFile = (): string => join(mkdtempSync(join(folder, 'ledger-')), 'ledger.db')
+const nursery = new Nursery()
+afterAll(() => nursery.clear())
+let files = 0
+const newFile = (): string => nursery.path(`ledger-${files++}.db`)
 
-/** Writes twice, the second time on a disk that may fail, and ends. */
-const PROGRAM = `
-import fs from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
-const { module, file, checkpointEvery, fails, ending } = JSON.parse(process.argv[1])
-const real = fs.fdatasync
-let failing = false
-fs.fdatasync = (descriptor, done) => (failing ? done(new Error('EIO')) : real(descriptor, done))
-syncBuiltinESMExports()
-const { openSqlite } = await import(module)
-const storage = await openSqlite({ file, checkpointEvery })
-await storage.constant('first', () => 'value')
-failing = fails
-await storage.constant('second', () => 'value').catch(() => process.stdout.write('unknown'))
-if (ending === 'close') await storage.close().catch(() => undefined)
-if (ending === 'exit') process.exit()
-`
-
-interface End {
-  readonly ending: 'natural' | 'exit' | 'close'
-  readonly fails: boolean
-  readonly checkpointEvery: number
+interface End extends Omit<EndOptions, 'file'> {
   readonly stays: boolean
 }
 
@@ -48,13 +25,9 @@ describe('the log stays after a flush that failed, and where another program mak
     ]),
   )('end: $ending, fails: $fails, checkpoints: $checkpointEvery', async ({ stays, ...end }) => {
     const file = newFile()
-    const given = JSON.stringify({ module: built('storage-sqlite/dist/index.js'), file, ...end })
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--input-type=module', '--eval', PROGRAM, given],
-      { encoding: 'utf8' },
-    )
-    expect([status, stdout, stderr]).toEqual([0, end.fails ? 'unknown' : '', ''])
+    const child = nursery.start('end', JSON.stringify({ file, ...end } satisfies EndOptions))
+    child.hangUp()
+    expect([await child.ended, child.lines]).toEqual(['exit 0', [end.fails ? 'unknown' : 'known']])
     expect(existsSync(`${file}-wal`)).toBe(stays)
     const next = await openSqlite({ file })
     expect(await next.constant('second', () => 'new')).toBe('value')

@@ -230,6 +230,27 @@ const TOLD: readonly BrokenRule[] = [
     'to a receiver that does not answer are sent one at a time, until it does',
   ),
   rule(
+    'an event is failed, because handlers have ended before they were told of it',
+    'if (handler === undefined) return Promise.resolve(null)',
+    "if (handler === undefined) return Promise.resolve({ code: NOT_HANDLED, response: '' })",
+    WORKER,
+    'that ends is told no more, and what it was not told costs no attempt',
+  ),
+  rule(
+    'nobody hears of any account, because a handler hangs on one that is owed much',
+    'read >= this.pageAt && lacks()',
+    'read < 0 && lacks()',
+    WORKER,
+    'is told of others while it hangs',
+  ),
+  rule(
+    'a process ends, because a handler has thrown what has no text',
+    'String(thrown instanceof Error ? thrown.message : thrown)',
+    'thrown instanceof Error ? thrown.message : String(thrown)',
+    WORKER,
+    'is told again',
+  ),
+  rule(
     'a process cannot be stopped while a handler of its events does not end',
     "signal.addEventListener('abort', leave, { once: true })\n",
     '\n',
@@ -284,6 +305,7 @@ const TOLD: readonly BrokenRule[] = [
 
 const LOG = 'storage-sqlite/src/log.test.ts'
 const WAITS = 'a commit, and all that has seen it, waits for its flush'
+const END = ['storage-sqlite/src/end.test.ts', 'the log stays after a flush that failed'] as const
 const FLUSHED: readonly BrokenRule[] = [
   rule(
     'a payment on SQLite is answered, and lost with the power',
@@ -315,8 +337,8 @@ const FLUSHED: readonly BrokenRule[] = [
   ),
   rule(
     'Litestream finds another log than it knows after each stop, and what it restores may be wrong',
-    'if (checkpointEvery === 0) {',
-    'if (checkpointEvery < 0) {',
+    'if (checkpointEvery === 0) keeper',
+    'if (checkpointEvery < 0) keeper',
     LOG,
     'a file without checkpoints keeps its log when it is closed',
   ),
@@ -326,6 +348,32 @@ const FLUSHED: readonly BrokenRule[] = [
     '\n',
     LOG,
     'a flush that fails leaves the commit unknown',
+  ),
+  rule(
+    'payments are answered after flushes of an old log, because the file is a link',
+    'main?.file ?? database.name',
+    'main === undefined ? "" : database.name',
+    LOG,
+    'a link with an old log beside it',
+  ),
+  rule(
+    'a log is trusted that the disk has refused to write, because the process has ended',
+    'this.keeper ??= ',
+    'if (this.version < -1) this.keeper ??= ',
+    ...END,
+  ),
+  rule(
+    'Litestream finds another log than it knows after a process that closed nothing',
+    'keeping.add(database)',
+    'keeping.clear()',
+    ...END,
+  ),
+  rule(
+    'a verification outlives its ledger, and keeps its log',
+    'for (const reader of this.readers)',
+    'for (const reader of [...this.readers].slice(1))',
+    'storage-sqlite/src/end.test.ts',
+    'ends its audits',
   ),
 ]
 
