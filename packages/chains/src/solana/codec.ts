@@ -162,9 +162,11 @@ function inspect(raw: string): Inspected {
 
 /** @param written A transaction as it is recorded, or as it was serialized for a key-management system */
 function outlay(written: string): SolanaOutlay {
-  if (written.startsWith('{')) return { ...outlayOf(messageIn(written)), txId: null }
-  const { message, signatures } = parted(written).transaction
-  return { ...outlayOf(message), txId: idOf(signatures) }
+  const isAsked = written.startsWith('{')
+  const { message, signatures } = isAsked
+    ? { message: messageIn(written), signatures: null }
+    : parted(written).transaction
+  return { ...outlayOf(message), txId: signatures && idOf(signatures) }
 }
 
 function keyBytes(address: string): Uint8Array {

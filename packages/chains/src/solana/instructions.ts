@@ -165,7 +165,7 @@ const isAid = (message: Message, one: Instruction): boolean =>
 /** What it takes at most from the account that pays its fee, in lamports. */
 export function outlayOf(message: Message): Omit<SolanaOutlay, 'txId'> {
   const tokens: { account: string; amount: bigint }[] = []
-  const [payer] = message.keys
+  const [payer = ''] = message.keys
   let amount = 0n
   let units: bigint | null = null
   let price = 0n
@@ -190,5 +190,5 @@ export function outlayOf(message: Message): Omit<SolanaOutlay, 'txId'> {
   const used = limit < MAX_UNITS ? limit : MAX_UNITS
   // The price of a unit is in millionths of a lamport, rounded up.
   const priority = (price * used + 999_999n) / 1_000_000n
-  return { amount, tokens, fee: (BigInt(message.signers) + checked) * SIGNATURE_FEE + priority }
+  return { payer, amount, tokens, fee: (BigInt(message.signers) + checked) * SIGNATURE_FEE + priority }
 }

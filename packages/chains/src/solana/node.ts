@@ -4,6 +4,7 @@ import { headOf } from './blocks.js'
 import { broadcast } from './broadcast.js'
 import { accountReads, balanceOf, heightAt, LATEST, lifetimeReads } from './reads.js'
 import { isObject, type Solana } from './rpc.js'
+import { sentBy } from './sent.js'
 import { LIFE, standing } from './standing.js'
 import { isId } from './text.js'
 
@@ -13,6 +14,7 @@ export const solanaNode = (node: Solana): SolanaNode => ({
   head: () => headOf(node),
   balance: (address) => balanceOf(node, address),
   raw: (txId) => rawOf(node.pinned(), txId),
+  sentBy: (address, since) => sentBy(node.pinned(), address, since),
   broadcast: (signed) => broadcast(node, signed),
   status: (signed) => standing(node.pinned(), signed),
 })

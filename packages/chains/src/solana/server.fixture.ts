@@ -10,6 +10,8 @@ export class SolanaServer {
   lag = 0
   /** By method, of nodes that are behind. */
   readonly lags = new Map<string, number>()
+  /** Transactions of an account that it lists at once, at most. */
+  page = 1_000
   /** Of each method: whether this request, or its answer, is lost. */
   loses: (method: string) => 'request' | 'answer' | null = () => null
   /** Times that each sending reaches the node: a proxy that repeats. */
@@ -143,6 +145,21 @@ export class SolanaServer {
         const newest = ledger.at('processed', lag)
         const value = (first as readonly string[]).map((id) => this.status(id, newest.slot))
         return { result: { context: { slot: newest.slot }, value } }
+      }
+      case 'getSignaturesForAddress': {
+        const [, { before, limit }] = params as unknown as readonly [
+          string,
+          { before?: string; limit: number },
+        ]
+        const signed = [...ledger.entries]
+          .filter(([, { slot, keys }]) => slot <= block.slot && keys.includes(text))
+          .sort(([, one], [, other]) => other.slot - one.slot)
+        const from = before === undefined ? 0 : signed.findIndex(([id]) => id === before) + 1
+        return {
+          result: signed
+            .slice(from, from + Math.min(limit, this.page))
+            .map(([signature, { slot, err }]) => ({ signature, slot, err, memo: null, blockTime: null })),
+        }
       }
       case 'getTransaction': {
         const entry = ledger.entry(text, block.slot)
