@@ -576,7 +576,7 @@ const CLIENTS: readonly BrokenRule[] = [
     'if (sent.height <= bound) return false',
     '',
     'chains/src/solana/sending.test.ts',
-    'is completed by what a block has, shortly before it would expire, and not signed again',
+    'is listed again once no block can have it, and may be deleted then',
   ),
   rule(
     'a row whose broadcast is refused is offered again at once',
