@@ -32,8 +32,9 @@ import {
 } from './instructions.js'
 import { privateKeyText, signerOf } from './keys.js'
 import { difference, messageIn, serialized } from './kms.js'
-import { compile, type Message, malformed, readMessage, writeMessage } from './message.js'
+import { compile, type Message, readMessage, writeMessage } from './message.js'
 import { combined, type Payload, payloadIn, requestsOf, withSignatures } from './payload.js'
+import { malformed } from './reader.js'
 import { bytesIn, decoded, encoded, holds, idOf, isId, parted } from './text.js'
 
 const MAX_U64 = (1n << 64n) - 1n

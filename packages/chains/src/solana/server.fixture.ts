@@ -102,8 +102,11 @@ export class SolanaServer {
         )
       case 'getFirstAvailableBlock':
         return { result: ledger.firstHeight === 0 ? 0 : ledger.firstHeight + 100 }
-      case 'getBlock':
-        return { result: blockJson(ledger, Number(first)) }
+      case 'getBlock': {
+        const inIt = [...ledger.entries.values()].filter(({ slot }) => slot === Number(first))
+        const versions = inIt.map(({ bytes }) => versionOf(bytes))
+        return unsupported(versions, options) ?? { result: blockJson(ledger, Number(first)) }
+      }
       case 'getBlocksWithLimit': {
         const final = ledger.at('finalized', lag).slot
         return { result: Number(first) > final ? [] : [Number(first)] }
@@ -165,7 +168,12 @@ export class SolanaServer {
         const entry = ledger.entry(text, block.slot)
         if (entry === undefined) return { result: null }
         const transaction = [Buffer.from(entry.bytes).toString('base64'), 'base64']
-        return { result: { slot: entry.slot, transaction, version: 'legacy', meta: { err: entry.err } } }
+        const version = versionOf(entry.bytes)
+        return (
+          unsupported([version], options) ?? {
+            result: { slot: entry.slot, transaction, version, meta: { err: entry.err } },
+          }
+        )
       }
       case 'sendTransaction': {
         const verdict = ledger.submit(Uint8Array.from(Buffer.from(text, 'base64')), lag)
@@ -194,6 +202,24 @@ export class SolanaServer {
       confirmationStatus,
     }
   }
+}
+
+type Version = 'legacy' | number
+
+/** Signatures are in front, but for version 1; a message without a version begins with how many sign. */
+export function versionOf(bytes: Uint8Array): Version {
+  const first = bytes[0] ?? 0
+  const mark = first > 0x80 ? first : (bytes[1 + 64 * first] ?? 0)
+  return mark >= 0x80 ? mark - 0x80 : 'legacy'
+}
+
+/** agave, `EncodedTransactionWithStatusMeta`: for any version above the one that was asked for. */
+function unsupported(versions: readonly Version[], options: unknown): object | undefined {
+  const most: unknown = Reflect.get(Object(options), 'maxSupportedTransactionVersion')
+  const version = versions.find((one) => one !== 'legacy' && one > (typeof most === 'number' ? most : -1))
+  if (version === undefined) return undefined
+  const message = `Transaction version (${version}) is not supported by the requesting client.`
+  return { error: { code: -32_015, message } }
 }
 
 const blockOfSlot = (slot: number) => blockAt(slot - SKIPPED)

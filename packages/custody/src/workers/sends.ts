@@ -243,8 +243,7 @@ export class SendsWorker {
       this.troubles.delete(trouble)
       return true
     } catch (fault) {
-      // What a node says may name its host.
-      this.complain(trouble, fault instanceof NodeFault ? fault.code : String(fault))
+      this.complain(trouble, toldOf(fault))
       return false
     }
   }
@@ -276,6 +275,12 @@ function nextOf(sends: readonly Send[]): ReadonlyMap<SendId, Send> {
     }
   }
   return next
+}
+
+/** What a node says may name its host. What it lacks is said in our own words, with the remedy. */
+function toldOf(fault: unknown): string {
+  if (!(fault instanceof NodeFault)) return String(fault)
+  return isUnable(fault) ? fault.message : fault.code
 }
 
 /** The node answered, but its configuration does not let it report on this transaction. */
