@@ -149,8 +149,13 @@ describe('transactions', () => {
       const unsigned = codec.build(intent(over))
       const signers = [alice, carol].map(({ secret }) => codec.signer(secret))
       const { raw } = signed(chain, unsigned, signers)
-      const { txId, tokens, ...lamports } = codec.outlay(raw)
-      expect(codec.outlay(codec.serializeForKms(unsigned))).toEqual({ ...lamports, tokens, txId: null })
+      const { txId, tokens, payer, ...lamports } = codec.outlay(raw)
+      expect(codec.outlay(codec.serializeForKms(unsigned))).toEqual({
+        ...lamports,
+        payer,
+        tokens,
+        txId: null,
+      })
       expect(txId).toBe(codec.inspect(raw).txId)
       return lamports
     }

@@ -51,7 +51,7 @@ describe('a transaction of version 1', () => {
       outputs: [{ address: bob.address, amount: SOL }],
       besides: undefined,
     })
-    expect(codec.outlay(text)).toEqual({ amount: SOL, fee: FEE + priority, tokens: [], txId })
+    expect(codec.outlay(text)).toMatchObject({ amount: SOL, fee: FEE + priority, tokens: [], txId })
     expect(codec.read(text)).toEqual({ raw: text, blockhash: plain().blockhash, isDurable: false })
     // As the other library reads it.
     const bytes = transactionBytes(plain(over), [alice.secret])
