@@ -5,15 +5,6 @@ export const tests = ['packages/*/src/**/*.test.ts', 'examples/**/*.test.ts']
 /** Suites of clusters need servers that are not from npm: vitest.cluster.config.ts. */
 export const exclude = [...configDefaults.exclude, '**/dist/**', '**/*.cluster.test.ts']
 
-/** Those of the service: most of them share storages, which a setup closes. */
-const http = {
-  all: ['packages/http/src/**/*.test.ts'],
-  alone: ['packages/http/src/overload.test.ts', 'packages/http/src/faults/*.test.ts'],
-}
-
-/** Those of chains: SHA-512 stays fast because of a setup. */
-const chains = ['packages/chains/src/**/*.test.ts']
-
 /** Files that each need a process of their own. */
 const alone = [
   // Puts other modules in the place of three.
@@ -29,9 +20,8 @@ const alone = [
   // Takes 32 s in place of 5 in a shared process.
   'packages/chains/src/xrp/cover.test.ts',
   // They measure their own process.
-  ...http.alone,
-  // They end connections and servers.
-  'packages/storage-postgres/src/faults/*.test.ts',
+  'packages/http/src/overload.test.ts',
+  'packages/http/src/faults/*.test.ts',
   'examples/**/*.test.ts',
 ]
 
@@ -72,29 +62,12 @@ export default defineConfig({
           ...shared.test,
           name: 'together',
           isolate: false,
+          setupFiles: [
+            // SHA-512 stays fast because of it.
+            'packages/chains/src/sha512.ts',
+            'packages/http/src/acceptance/storages.setup.fixture.ts',
+          ],
           include: tests,
-          exclude: [...exclude, ...alone, ...http.all, ...chains],
-        },
-      },
-      {
-        ...shared,
-        test: {
-          ...shared.test,
-          name: 'service',
-          isolate: false,
-          setupFiles: ['packages/http/src/acceptance/storages.setup.fixture.ts'],
-          include: http.all,
-          exclude: [...exclude, ...alone],
-        },
-      },
-      {
-        ...shared,
-        test: {
-          ...shared.test,
-          name: 'chains',
-          isolate: false,
-          setupFiles: ['packages/chains/src/sha512.ts'],
-          include: chains,
           exclude: [...exclude, ...alone],
         },
       },

@@ -52,7 +52,8 @@ export function ensureInstalled() {
 
   say(`Installing dependencies with ${pinnedPnpm()}.`)
   say('The first time takes one to three minutes: SQLite is compiled when no ready-made binary can be had.')
-  const options = { env: nodeHeaders(), stdout: 2 }
+  // For node-gyp: on all processors.
+  const options = { env: { ...nodeHeaders(), JOBS: 'max' }, stdout: 2 }
   const start = Date.now()
   pnpm(['install', '--frozen-lockfile'], options)
   // pnpm takes a module that was compiled for another Node for installed.

@@ -24,6 +24,8 @@ export interface OpenLedger {
   round(milliseconds?: number): Promise<void>
   /** Of all transactions, what they are and how they stand. */
   sends(): Promise<Dump['sends']>
+  /** What its log says. */
+  readonly warnings: readonly string[]
   /** Of all outputs that are in use. */
   held(): Promise<number>
   close(): Promise<void>
@@ -35,7 +37,9 @@ export function openLedger(
   over: Partial<TallystickOptions> = {},
 ): OpenLedger {
   const { clock, scheduler, round } = rounds()
-  const ledger = createTallystick({ storage, chains, scheduler, clock, warn: () => undefined, ...over })
+  const warnings: string[] = []
+  const warn = (message: string) => void warnings.push(message)
+  const ledger = createTallystick({ storage, chains, scheduler, clock, warn, ...over })
   const dump = () => dumpStorage(storage, { tenants: ['default' as never] })
   return {
     ledger,
@@ -58,6 +62,7 @@ export function openLedger(
       return { ...ledger.as(caller), key, charged }
     },
     round,
+    warnings,
     sends: async () => (await dump()).sends,
     held: async () => (await dump()).claims.length,
     close: () => ledger.close(),

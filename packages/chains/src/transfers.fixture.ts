@@ -1,6 +1,7 @@
 /** Accounts with coins, and what a withdrawal has left of them. */
 import { WITHDRAWALS, type Withdrawal } from '@tallystick/core'
-import type { Calls, OpenLedger } from './open-ledger.fixture.js'
+import type { Operations } from '@tallystick/operations'
+import type { OpenLedger } from './open-ledger.fixture.js'
 
 export interface Held {
   readonly id: string
@@ -13,7 +14,7 @@ let deposits = 0
 /** An account of the ledger to which a chain has paid. @param xpub On chains without xpubs an address */
 export async function funded(
   { ledger }: Pick<OpenLedger, 'ledger'>,
-  calls: Calls,
+  calls: Operations,
   currency: string,
   amount: string,
   xpub: string,

@@ -68,6 +68,7 @@ export const NOT_RUN: readonly (readonly [name: string, why: string])[] = [
   ['docs/rates.md: import { Engine, httpRates', 'asks another host: packages/engine/src/rates has the tests'],
   ['docs/simulator.md: npm run simulate', 'takes minutes; the simulator has tests of its own'],
   ['docs/simulator.md: DIFFERENCE', 'what a broken rule prints'],
+  ['docs/solana.md: spl-token', 'a program of Solana, which asks a node'],
   ['docs/webhooks.md: import { createHmac', 'packages/webhooks/src/page.test.ts runs it'],
   ['packages/storage-postgres/README.md: import', 'needs a server: the tests of that package start one'],
   ['packages/testing/README.md: ', 'is about a storage of your own'],

@@ -373,7 +373,9 @@ export {
   reportSignatureErrors,
 } from './signature/decide.js'
 export {
+  isDoubtful,
   isOfNetwork,
+  NEVER,
   type OnSignature,
   type PendingSignature,
   type SignatureStatus,

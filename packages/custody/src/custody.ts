@@ -2,7 +2,7 @@
  * Custody on top of an engine: delivers the transactions of chains, and looks after those that are not settled.
  * It goes by the engine's clock, chance and scheduler.
  */
-import { type Holding, WITHDRAWALS } from '@tallystick/core'
+import { type Holding, type TenantId, WITHDRAWALS } from '@tallystick/core'
 import { type Caller, Daily, type Engine, type Storage } from '@tallystick/engine'
 import { Addresses } from './addresses.js'
 import { ManagedWallets } from './managed-wallets.js'
@@ -27,6 +27,7 @@ import { Completions } from './workers/completions.js'
 import { Deployments } from './workers/deployments.js'
 import { type FollowerStatus, Followers } from './workers/followers.js'
 import { Renewals } from './workers/renewals.js'
+import { Searches } from './workers/searches.js'
 import { SendsWorker } from './workers/sends.js'
 
 export interface CustodyOptions {
@@ -79,7 +80,7 @@ export class Custody {
     this.gate = new Gate(engine, {
       withdrawn: withdrawnFrom(() => engine.query),
       ...(options.policy === undefined ? {} : { policy: options.policy }),
-      held: async (intent) => this.comparisons?.held(intent) ?? null,
+      held: async ({ caller, currency }) => this.held(caller.tenant, currency),
     })
     this.wallets = new ManagedWallets(engine, options.vault ?? null, this.gate, options.feePayers)
     const { turns, pipeline, gate } = this
@@ -90,7 +91,8 @@ export class Custody {
         : new SendsWorker({
             chains,
             sends: this.sends,
-            renewals: new Renewals({ chains, engine, turns: this.turns, pipeline: this.pipeline }),
+            renewals: new Renewals({ chains, engine, turns, pipeline }),
+            searches: new Searches({ chains, engine, pipeline }),
             deployments: new Deployments({ chains, engine, tokens: this.tokens }),
             scheduler,
             warn,
@@ -159,6 +161,11 @@ export class Custody {
   /** What the newest comparison with the chains has found; null if nobody compares. */
   reconciled(): WatchStatus | null {
     return this.comparisons?.status ?? null
+  }
+
+  /** Why withdrawals of a currency are neither made nor given to a signer; null if they are. */
+  held(tenant: TenantId, currency: string): string | null {
+    return this.comparisons?.held(tenant, currency) ?? null
   }
 
   /** Follows each chain to its head now, and not in the next round. Never rejects: see `following`. */

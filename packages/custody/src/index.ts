@@ -298,7 +298,6 @@ export {
 export { checkReplacement } from './send/utxo/replace.js'
 export { accountInfo, planXrp, planXrpPending, type XrpRequest } from './send/xrp.js'
 export { keysOfMnemonic, type SweepKeys, type SweepKeysOf } from './sweep/keys.js'
-
 export type { SweepOptions, SweepReport, Swept } from './sweep/report.js'
 export { addressIn, type TokenTransfer, TRANSFER, tokenTransferOf } from './token-transfers.js'
 export {
@@ -334,4 +333,5 @@ export { Coins } from './workers/coins.js'
 export { Depths } from './workers/depth.js'
 export { Follower, type FollowerOptions, type FollowerStatus } from './workers/follower.js'
 export { type FollowedAssets, KnownAssets } from './workers/known-assets.js'
+export { SENT_BY_SIGNER } from './workers/searches.js'
 export { Sightings } from './workers/sightings.js'

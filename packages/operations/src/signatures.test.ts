@@ -15,18 +15,20 @@ import {
   type TenantId,
 } from '@tallystick/core'
 import { placeOf } from '@tallystick/custody'
-import { chargesFrom, heldReservations } from '@tallystick/engine'
+import { chargesFrom, heldReservations, systemScheduler } from '@tallystick/engine'
 import { FakeNode, fakeChain } from '@tallystick/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { operations } from './catalogue/index.js'
 import { receivePendingTransactionsToSign } from './catalogue/signatures.js'
+import { nodelessChains } from './chains.fixture.js'
 import { keyOf, openLedger, refusal, refusalCode } from './ledger.fixture.js'
+import type { TallystickOptions } from './tallystick.js'
 
 const TENANT = 'default' as TenantId
 const EPOCH = '0000-01-01'
 
-async function open(network: Network = 'testnet') {
-  const opened = openLedger()
+async function open(network: Network = 'testnet', options: Partial<TallystickOptions> = {}) {
+  const opened = openLedger(options)
   const { ledger, storage } = opened
   const { caller } = await keyOf(ledger, 'default', { network })
   const calls = ledger.as(caller)
@@ -132,6 +134,29 @@ describe('a pending signature', () => {
       signatures: [{ id: 'a', index: 3 }, { id: 'b' }],
       withdrawalId,
     })
+  })
+
+  it('of a withdrawal is not listed while its currency is held, as after a restore', async () => {
+    /** What begins with the ledger, the comparison with it; null once it has begun. */
+    let atStart: (() => void)[] | null = []
+    const soon = (run: () => void) => (atStart === null ? systemScheduler.soon(run) : void atStart.push(run))
+    const opening = open('testnet', {
+      scheduler: { ...systemScheduler, soon },
+      chains: nodelessChains(),
+      reconcile: { everyMs: 3_600_000, hold: true },
+    })
+    const begun = atStart
+    atStart = null
+    const { calls, ask, stored, ledger } = await opening
+    const plain = await ask()
+    const { id: withdrawalId } = await stored()
+    const paying = await ask({ withdrawalId })
+    const listed = async () => idsOf(await calls.getPendingTransactionsToSign({ chain: 'ETH' }))
+    expect(await listed()).toEqual([plain])
+    expect(ledger.custody.held(TENANT, 'USDT')).toMatch(/was not compared/)
+    for (const run of begun) run()
+    await vi.waitFor(() => expect(ledger.custody.held(TENANT, 'USDT')).toBeNull())
+    expect(await listed()).toEqual([plain, paying])
   })
 
   it('of the main network is nothing to a key of the testnet', async () => {

@@ -163,7 +163,8 @@ export function translateOnChain<Result>(command: ChainCommand, labels: Labels, 
     }
     case 'reportSignatureErrors': {
       const errors = command.errors.map(({ signature, error }) => ({ id: idOf(signature), error }))
-      return use(reportSignatureErrors, { tenant, network: command.network, errors }, (kept) => kept, nothing)
+      const asked = { tenant, network: command.network, errors, sentBySigner: [] }
+      return use(reportSignatureErrors, asked, (kept) => kept, nothing)
     }
   }
 }

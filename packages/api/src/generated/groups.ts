@@ -1237,7 +1237,7 @@ export interface SignaturesCalls {
   /**
    * Reports pending signatures that could not be signed.
    *
-   * They stay pending. Completed, deleted and unknown ones are ignored.
+   * They stay pending. Signed, completed, deleted and unknown ones are ignored. On Solana, where the system sends transactions itself, one is listed again only after a node has proven that it was not sent; until then it cannot be deleted. If it was sent, it is completed.
    *
    * Costs 1 credit. It takes an idempotency key.
    *

@@ -1,7 +1,7 @@
 /** One-call transfers on anvil: the account pays once, or not at all, whatever the node does. */
 import type { Operations } from '@tallystick/operations'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Calls, codeOf, faultOf } from '../open-ledger.fixture.js'
+import { type Calls, codeOf, faultOf, refusalOf } from '../open-ledger.fixture.js'
 import { discrepanciesOf, funded, type Held, withdrawalsOf } from '../transfers.fixture.js'
 import { dies } from '../transport/server.fixture.js'
 import { signAsDaemon } from './daemon.fixture.js'
@@ -243,6 +243,19 @@ describe('a key-management system', () => {
     await world.mined()
     expect(await wei(bob.address)).toBe(ETHER)
     expect(await newest()).toMatchObject({ status: 'Done', txId })
+  })
+
+  it('may not sign it with the key of the recipient, of which the chain moves nothing', async () => {
+    const { signatureId } = await calls.transferEthKMS({ ...kms(), address: hot.address.toLowerCase() })
+    const [pending] = await calls.getPendingTransactionsToSign({ chain: 'ETH' })
+    const txData = await signAsDaemon(pending?.serializedTransaction ?? '', hot.fromPrivateKey, advised)
+    const { code, rejection } = await refusalOf(calls.ethBroadcast({ txData, signatureId }))
+    expect([code, rejection.detail]).toEqual([
+      'transaction.invalid.body',
+      expect.stringContaining('It pays the account that signs it'),
+    ])
+    await calls.deletePendingTransactionToSign({ id: signatureId })
+    expect([await held.balance(), (await newest())?.status]).toEqual(['5', 'Cancelled'])
   })
 
   it('never signs it: deleted, the account has everything back', async () => {

@@ -222,6 +222,43 @@ describe('what passes for value and is none', () => {
   })
 })
 
+describe('data that names a transfer of tokens, without a log', () => {
+  const named = Buffer.from(NAMED).toString('hex')
+  const whole = `ESDTTransfer@${named}@0100`
+  const written = (text: string): MultiversxJson => ({ value: '5', data: base64(text) })
+
+  it.each([
+    'MultiESDTTransfer@00',
+    'ESDTTransfer@abc',
+    'ESDTTransfer@hello',
+    'ESDTNFTTransfer@x',
+    'MultiESDTNFTTransfer@abc',
+    'ESDTTransferred@00',
+  ])('%s of a plain payment moves its value', (text) => {
+    for (const over of [{}, { processingTypeOnSource: undefined }]) {
+      expect(moved({ ...written(text), ...over })).toMatchObject([
+        { address: OURS, asset: null, amount: 5n },
+        { address: SENDER, asset: null, amount: -55n },
+      ])
+    }
+  })
+
+  it.each<[string, MultiversxJson]>([
+    ['that was called', { ...written(whole), processingTypeOnSource: 'BuiltInFunctionCall' }],
+    ['of a node that does not tell', { ...written(whole), processingTypeOnSource: undefined }],
+    [
+      'of which the arguments are not known',
+      { ...written('MultiESDTNFTTransfer@00'), processingTypeOnSource: 'BuiltInFunctionCall' },
+    ],
+  ])('a transfer %s is a fault', (_, entry) => {
+    expect(() => moved(entry)).toThrow(/lacks the logs.*db-lookup-extensions/)
+    expect(gets(OURS, { ...entry, ...call() })).toEqual([
+      [0, null, 5n],
+      [1, NAMED, 256n],
+    ])
+  })
+})
+
 describe('what counts once', () => {
   it('a token that a contract pays into another shard: two logs tell of it', () => {
     const paid = { logs: { events: [event('ESDTTransfer', contract(0), FAR)] } }

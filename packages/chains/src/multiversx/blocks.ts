@@ -28,7 +28,7 @@ import {
   transfersOf,
 } from './events.js'
 import { amountIn, type Gateway, isObject, objectIn, textIn, wholeIn } from './gateway.js'
-import { transfersIn as calledIn, textIn as plain } from './payload.js'
+import { transfersIn as calledIn, callIn, textIn as plain } from './payload.js'
 import { finalHeight, METACHAIN } from './standing.js'
 
 export function multiversxBlocks(node: Gateway): Blocks {
@@ -129,21 +129,34 @@ function movementsOf(
 function lostOf(entry: MultiversxJson, events: readonly BlockEvent[]): readonly Transfer[] {
   if (entry['type'] !== 'normal' || !EXECUTED.has(entry['status']) || !failed(events) || !isRemote(entry))
     return []
-  const [sender, receiver] = [textIn(entry, 'sender'), textIn(entry, 'receiver')]
-  if (!isContract(receiver)) return []
-  const { data } = entry
-  const paid = calledIn({ sender, receiver }, typeof data === 'string' ? data : undefined)
-  return (paid ?? []).map(({ asset = null, amount }) => ({ from: sender, to: null, asset, amount }))
+  const sender = textIn(entry, 'sender')
+  if (!isContract(textIn(entry, 'receiver'))) return []
+  return (namedBy(entry) ?? []).map(({ asset = null, amount }) => ({ from: sender, to: null, asset, amount }))
 }
+
+const dataOf = ({ data }: MultiversxJson): string => (typeof data === 'string' ? data : '')
+
+/** Tokens that its data moves. */
+const namedBy = (entry: MultiversxJson) =>
+  calledIn({ sender: textIn(entry, 'sender'), receiver: textIn(entry, 'receiver') }, dataOf(entry))
 
 /** Without its log, a transfer of tokens would seem to have failed. */
 function mustHaveLog(entry: MultiversxJson, events: readonly BlockEvent[]): void {
-  const { type, status, data } = entry
-  if (type !== 'normal' || !EXECUTED.has(status) || events.length > 0) return
-  if (!/^(?:Multi)?ESDT(?:NFT)?Transfer@/.test(plain(typeof data === 'string' ? data : ''))) return
+  const { type, status } = entry
+  if (type !== 'normal' || !EXECUTED.has(status) || events.length > 0 || !callsTransfer(entry)) return
   throw broken(
     "The node's answer lacks the logs of transactions: enable `db-lookup-extensions` on the observers",
   )
+}
+
+/**
+ * Whether it was executed as a transfer of tokens. Anybody may write the name of one into the data of a plain payment:
+ * with arguments that are not hex, nodes move its value and write no log (mx-chain-go, `computeTransactionType`).
+ */
+function callsTransfer(entry: MultiversxJson): boolean {
+  const { processingTypeOnSource: how } = entry
+  if (how === undefined) return namedBy(entry) !== undefined
+  return how === 'BuiltInFunctionCall' && callIn(plain(dataOf(entry))) !== undefined
 }
 
 /** Nodes before 1.1.6 said `executed`. */

@@ -16,8 +16,8 @@ export const textIn = (data = ''): string => Buffer.from(data, 'base64').toStrin
 
 export const dataOf = (text: string): string => Buffer.from(text).toString('base64')
 
-/** Whether it names a call that moves tokens. */
-const callIn = (text: string): (typeof CALLS)[number] | undefined =>
+/** The call that moves tokens, by its name. */
+export const callIn = (text: string): (typeof CALLS)[number] | undefined =>
   CALLS.find((call) => text === call || text.startsWith(`${call}@`))
 
 /** @throws BadTransaction `malformed` if a call that moves tokens is not well-formed */

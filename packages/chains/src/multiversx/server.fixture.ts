@@ -200,9 +200,17 @@ function addressed(
   }
 }
 
+/** mx-chain-go, `computeTransactionType`: arguments that are not whole bytes in hex make no call. */
+const processingOf = ({ data = '' }: Wire): string =>
+  /^(?:ESDTTransfer|ESDTNFTTransfer|MultiESDTNFTTransfer)(?:@(?:[0-9a-f]{2})*)*$/.test(
+    Buffer.from(data, 'base64').toString(),
+  )
+    ? 'BuiltInFunctionCall'
+    : 'MoveBalance'
+
 const waiting = (hash: string, wire: Wire): object => ({
   type: 'normal',
-  processingTypeOnSource: 'MoveBalance',
+  processingTypeOnSource: processingOf(wire),
   hash,
   ...wire,
   sourceShard: 1,
@@ -250,7 +258,7 @@ const hyperblockOf = (block: Hyperblock, withLogs: boolean): object => ({
   shardBlocks: [0, 1, 2].map((shard) => ({ hash: block.hash, nonce: block.nonce + 9, shard })),
   transactions: block.transactions.map(({ hash, wire, status, events }) => ({
     type: status === 'invalid' ? 'invalid' : 'normal',
-    processingTypeOnSource: 'MoveBalance',
+    processingTypeOnSource: processingOf(wire),
     hash,
     ...wire,
     sourceShard: shardOf(wire.sender),

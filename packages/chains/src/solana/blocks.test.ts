@@ -1,7 +1,7 @@
 /** Blocks of Solana: of the chain's own machine in memory, and crafted ones that try to pass for value. */
 import { type Block, NodeFault, records, type SolanaIntent } from '@tallystick/custody'
 import { blocksContract } from '@tallystick/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { Connections } from '../transport/exchange.js'
 import { jsonRpc } from '../transport/json-rpc.js'
 import { Endpoint, Pool } from '../transport/pool.js'
@@ -10,8 +10,9 @@ import { blockOf, solanaBlocks } from './blocks.js'
 import { accountOf, signed } from './chain.fixture.js'
 import { solanaFamily } from './family.js'
 import { solana } from './rpc.js'
-import { SolanaServer } from './server.fixture.js'
+import { SolanaServer, versionOf } from './server.fixture.js'
 import { issue } from './token.fixture.js'
+import { paying, transactionBytes } from './version-1.fixture.js'
 
 const SOL = 1_000_000_000n
 const [ALICE, BOB, CAROL, PAYER] = ['alice', 'bob', 'carol', 'payer'].map(accountOf) as [
@@ -68,6 +69,52 @@ blocksContract('SOL', async () => {
       await server.close()
     },
   }
+})
+
+it.each(['legacy', 0, 1] as const)('a payment counts in a transaction of version %s', async (version) => {
+  const server = await SolanaServer.start()
+  const connections = new Connections()
+  onTestFinished(async () => {
+    connections.close()
+    await server.close()
+  })
+  const pool = new Pool({ chain: 'SOL', network: 'testnet', endpoints: [new Endpoint(server.target())] })
+  const { codec, node, blocks } = solanaFamily(records.SOL, 'testnet', jsonRpc(connections, pool))
+  const { ledger } = server
+  ledger.fund(ALICE.address, 10n * SOL)
+  const pay = { from: ALICE.address, to: BOB.address, amount: SOL }
+  if (version !== 1) {
+    const unsigned = codec.build({
+      transfer: pay,
+      lifetime: await node.lifetime(),
+      fee: 5_000n,
+      salt: 1,
+      version,
+    })
+    const sent = signed({ codec }, unsigned, [codec.signer(ALICE.secret)])
+    expect(await node.broadcast(sent)).toEqual({ kind: 'accepted' })
+  } else {
+    // The machine in memory executes none of these.
+    const bytes = transactionBytes(paying(ALICE.address, BOB.address, SOL), [ALICE.secret])
+    const { txId } = codec.inspect(Buffer.from(bytes).toString('base64'))
+    const held = (lamports: bigint) => ({ slot: 0, lamports, owner: '1'.repeat(32), data: new Uint8Array(0) })
+    ledger.entries.set(txId, {
+      slot: ledger.block(0).slot,
+      err: null,
+      bytes,
+      keys: [ALICE.address, BOB.address],
+      before: [held(10n * SOL), held(0n)],
+      after: [held(9n * SOL - 5_000n), held(SOL)],
+    })
+  }
+  const [[txId = '', { slot, bytes }] = ['', { slot: 0, bytes: new Uint8Array(0) }]] = [...ledger.entries]
+  expect(versionOf(bytes)).toBe(version)
+  ledger.close()
+  ledger.finalize()
+  const { movements = [] } = (await blocks?.block(slot, new Set())) ?? {}
+  expect(movements.filter(({ address }) => address === BOB.address)).toMatchObject([{ txId, amount: SOL }])
+  const raw = await node.raw(txId)
+  expect(codec.inspect(raw ?? '').outputs).toEqual([{ address: BOB.address, amount: SOL }])
 })
 
 type Json = Readonly<Record<string, unknown>>

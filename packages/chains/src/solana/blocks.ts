@@ -9,7 +9,7 @@
 import { type Block, type BlockHeader, type Blocks, type Movement, NodeFault } from '@tallystick/custody'
 import { parted } from '../parted.js'
 import { balanceOf, FINAL, heldOf, latest } from './reads.js'
-import { amountOf, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
+import { amountOf, EVERY_VERSION, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
 
 /** More than the number of accounts in a transaction. */
 const TOKENS = 1_000
@@ -49,7 +49,7 @@ async function madeFrom(node: Solana, height: number, transactionDetails: 'none'
     throw broken(`The node does not have slot ${height}, which is below its head`)
   }
   const slot = Number(amountOf(first, 'a slot'))
-  const how = { ...FINAL, transactionDetails, rewards: false, maxSupportedTransactionVersion: 0 }
+  const how = { ...FINAL, transactionDetails, rewards: false, ...EVERY_VERSION }
   return { slot, block: objectOf(await node.ask('getBlock', [slot, { ...how, encoding: 'json' }])) }
 }
 

@@ -28,3 +28,9 @@ export function signed(
   })
   return codec.combine(unsigned, signatures)
 }
+
+/** What the key of this secret signs. */
+export function signatureOf(secret: string, bytes: Uint8Array): Uint8Array {
+  const { address, sign } = offlineSolana().codec.signer(secret)
+  return sign({ bytes, scheme: 'ed25519', address, accepts: () => true })
+}

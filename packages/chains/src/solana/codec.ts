@@ -32,8 +32,9 @@ import {
 } from './instructions.js'
 import { privateKeyText, signerOf } from './keys.js'
 import { difference, messageIn, serialized } from './kms.js'
-import { compile, type Message, malformed, readMessage, writeMessage } from './message.js'
+import { compile, type Message, readMessage, writeMessage } from './message.js'
 import { combined, type Payload, payloadIn, requestsOf, withSignatures } from './payload.js'
+import { malformed } from './reader.js'
 import { bytesIn, decoded, encoded, holds, idOf, isId, parted } from './text.js'
 
 const MAX_U64 = (1n << 64n) - 1n
@@ -162,9 +163,11 @@ function inspect(raw: string): Inspected {
 
 /** @param written A transaction as it is recorded, or as it was serialized for a key-management system */
 function outlay(written: string): SolanaOutlay {
-  if (written.startsWith('{')) return { ...outlayOf(messageIn(written)), txId: null }
-  const { message, signatures } = parted(written).transaction
-  return { ...outlayOf(message), txId: idOf(signatures) }
+  const isAsked = written.startsWith('{')
+  const { message, signatures } = isAsked
+    ? { message: messageIn(written), signatures: null }
+    : parted(written).transaction
+  return { ...outlayOf(message), txId: signatures && idOf(signatures) }
 }
 
 function keyBytes(address: string): Uint8Array {

@@ -25,6 +25,7 @@ import { advanceNonce, computeLimit, computePrice, tokenTransfer, transfer } fro
 import { compile, type Deed, type Message, type Meta, writeMessage, writeTransaction } from './message.js'
 import { SolanaServer } from './server.fixture.js'
 import { issue } from './token.fixture.js'
+import { transactionBytes } from './version-1.fixture.js'
 
 const SOL = 1_000_000_000n
 const FEE = 5_000n
@@ -290,6 +291,26 @@ describe('the fee payer', () => {
     expect([code, rejection.detail]).toEqual([
       'fee.payer.denied',
       'it takes accounts from a table, where they cannot be seen',
+    ])
+    expect(await uses()).toBe(before)
+  })
+
+  it('does not sign for version 1, whose priority fee stands beside its instructions', async () => {
+    const { keys, ...legacy } = compiled([fromManaged(SOL)])
+    const written = {
+      header: [legacy.signers, legacy.readonlySigners, legacy.readonlyOthers] as const,
+      keys,
+      blockhash: legacy.blockhash,
+      mask: 0b11,
+      values: little(SOL, 8),
+      instructions: legacy.instructions.map((one) => ({ ...one, data: [...one.data] })),
+    }
+    const before = await uses()
+    const txData = Buffer.from(transactionBytes(written, [null, null])).toString('hex')
+    const { code, rejection } = await refusalOf(send(txData))
+    expect([code, rejection.detail]).toEqual([
+      'fee.payer.denied',
+      'it is of version 1, which names a priority fee of its own',
     ])
     expect(await uses()).toBe(before)
   })

@@ -15,7 +15,8 @@ const PAYER = 0
 
 /** Null: it costs the fee, and nothing else. */
 export function riskOfPaying(message: Message): string | null {
-  const { instructions, tables, keys } = message
+  const { instructions, tables, keys, version } = message
+  if (version === 1) return 'it is of version 1, which names a priority fee of its own'
   const lists = instructions.find(({ accounts }) => accounts.includes(PAYER))
   if (lists !== undefined) {
     return `the program ${keys[lists.program] ?? ''} is given the account that pays the fee`

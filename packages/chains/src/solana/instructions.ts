@@ -14,6 +14,7 @@ import {
   TOKEN_2022,
 } from './address.js'
 import type { Deed, Instruction, Message, Meta } from './message.js'
+import { numberIn } from './reader.js'
 
 const TRANSFER = 2
 const ADVANCE_NONCE = 4
@@ -101,12 +102,6 @@ export const advanceNonce = (account: string, authority: string): Deed => ({
   data: Uint8Array.from(little(BigInt(ADVANCE_NONCE), 4)),
 })
 
-const numberIn = (data: Uint8Array, at: number, size: number): bigint => {
-  let value = 0n
-  for (let byte = size - 1; byte >= 0; byte -= 1) value = (value << 8n) | BigInt(data[at + byte] ?? 0)
-  return value
-}
-
 export const isOf = ({ keys }: Message, { program }: Instruction, ...programs: string[]): boolean =>
   programs.includes(keys[program] ?? '')
 
@@ -165,7 +160,7 @@ const isAid = (message: Message, one: Instruction): boolean =>
 /** What it takes at most from the account that pays its fee, in lamports. */
 export function outlayOf(message: Message): Omit<SolanaOutlay, 'txId'> {
   const tokens: { account: string; amount: bigint }[] = []
-  const [payer] = message.keys
+  const [payer = ''] = message.keys
   let amount = 0n
   let units: bigint | null = null
   let price = 0n
@@ -188,7 +183,7 @@ export function outlayOf(message: Message): Omit<SolanaOutlay, 'txId'> {
   }
   const limit = units ?? unlimited
   const used = limit < MAX_UNITS ? limit : MAX_UNITS
-  // The price of a unit is in millionths of a lamport, rounded up.
-  const priority = (price * used + 999_999n) / 1_000_000n
-  return { amount, tokens, fee: (BigInt(message.signers) + checked) * SIGNATURE_FEE + priority }
+  // The price of a unit is in millionths of a lamport, rounded up. A message of version 1 names the sum.
+  const priority = message.priorityFee ?? (price * used + 999_999n) / 1_000_000n
+  return { payer, amount, tokens, fee: (BigInt(message.signers) + checked) * SIGNATURE_FEE + priority }
 }

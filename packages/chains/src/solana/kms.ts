@@ -2,7 +2,8 @@
  * What a key-management system gets: JSON with the message in hex. The system replaces the recent
  * block in the message, and may order the keys differently. What it signs must do the same.
  */
-import { type Message, malformed, readMessage } from './message.js'
+import { type Message, readMessage } from './message.js'
+import { malformed } from './reader.js'
 
 export const serialized = (message: Uint8Array): string =>
   JSON.stringify({ txData: Buffer.from(message).toString('hex') })
@@ -18,6 +19,8 @@ export function messageIn(text: string): Message {
 /** What the second does otherwise than the first; null when nothing. */
 export function difference(asked: Message, signed: Message): string | null {
   if (asked.version !== signed.version) return 'its version is another one'
+  // What it may cost beside its instructions is not compared.
+  if (signed.version === 1) return 'it is of version 1, which key-management systems are not asked for'
   if (asked.keys[0] !== signed.keys[0]) return 'another account pays its fee'
   if (signed.tables.length > 0) return 'it takes accounts from a table'
   if (asked.instructions.length !== signed.instructions.length) return 'it has other instructions'

@@ -1,15 +1,15 @@
 /**
  * Transactions as nodes take them (solana.com, "Transactions", "Binary format"): signatures, and the message that they
- * cover, of the legacy format or of version 0. After reading, the bytes are written again and compared, because nodes
- * accept one spelling only.
+ * cover, of the legacy format or of version 0; of version 1 (SIMD-0385), the message comes first. Nodes accept one
+ * spelling only, and so does the reader. The service itself writes no messages of version 1.
  */
-import { BadTransaction } from '@tallystick/custody'
-import { textOf } from './address.js'
+import { malformed, Reader } from './reader.js'
+import { readVersion1, VERSION_1 } from './version-1.js'
 
 /** A packet: larger transactions no node takes. */
-export const MAX_BYTES = 1_232
+const MAX_BYTES = 1_232
+export const MAX_BYTES_1 = 4_096
 export const SIGNATURE_BYTES = 64
-const KEY_BYTES = 32
 const VERSIONED = 0x80
 
 export interface Instruction {
@@ -21,7 +21,7 @@ export interface Instruction {
 }
 
 export interface Message {
-  readonly version: 'legacy' | 0
+  readonly version: 'legacy' | 0 | 1
   /** Keys that sign: the first of them pays the fee. */
   readonly signers: number
   /** Of those that sign, and of those that do not, how many at the end are only read. */
@@ -36,6 +36,8 @@ export interface Message {
     readonly writable: readonly number[]
     readonly readonly: readonly number[]
   }[]
+  /** Version 1: lamports on top of the fee. Earlier versions offer them by instructions of the compute budget. */
+  readonly priorityFee?: bigint
 }
 
 export interface Transaction {
@@ -46,61 +48,20 @@ export interface Transaction {
   readonly signed: Uint8Array
 }
 
-export const malformed = (why: string): BadTransaction =>
-  new BadTransaction('malformed', `Solana does not accept this transaction: ${why}.`)
-
-class Reader {
-  private at = 0
-  constructor(private readonly bytes: Uint8Array) {}
-
-  get rest(): Uint8Array {
-    return this.bytes.slice(this.at)
-  }
-
-  byte(): number {
-    const value = this.bytes[this.at]
-    if (value === undefined) throw malformed('its bytes end too early')
-    this.at += 1
-    return value
-  }
-
-  take(count: number): Uint8Array {
-    const part = this.bytes.slice(this.at, this.at + count)
-    if (part.length !== count) throw malformed('its bytes end too early')
-    this.at += count
-    return part
-  }
-
-  key(): string {
-    return textOf(this.take(KEY_BYTES))
-  }
-
-  /** A length in seven bits a byte, the lowest first, written as short as it can be. */
-  length(): number {
-    let value = 0
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.byte()
-      value |= (byte & 0x7f) << shift
-      if (byte < VERSIONED) {
-        if ((byte === 0 && shift > 0) || value > 0xffff)
-          throw malformed('a length is not written as nodes do')
-        return value
-      }
-      if (shift === 14) throw malformed('a length is not written as nodes do')
-    }
-  }
-
-  list<Item>(read: () => Item): readonly Item[] {
-    return Array.from({ length: this.length() }, read)
-  }
-}
-
 /** @throws BadTransaction `malformed` */
 export function readMessage(bytes: Uint8Array): Message {
   const reader = new Reader(bytes)
   const first = reader.byte()
-  const isVersioned = first >= VERSIONED
-  if (isVersioned && first !== VERSIONED) throw malformed(`it is of version ${first - VERSIONED}`)
+  if (first > VERSION_1) throw malformed(`it is of version ${first - VERSIONED}`)
+  const message = first === VERSION_1 ? readVersion1(reader) : readOlder(reader, first)
+  if (reader.rest.length > 0) throw malformed('there are bytes behind it')
+  check(message)
+  return message
+}
+
+/** @param first What it begins with: the mark of version 0, or how many sign */
+function readOlder(reader: Reader, first: number): Message {
+  const isVersioned = first === VERSIONED
   const signers = isVersioned ? reader.byte() : first
   const readonlySigners = reader.byte()
   const readonlyOthers = reader.byte()
@@ -115,8 +76,7 @@ export function readMessage(bytes: Uint8Array): Message {
   const tables = isVersioned
     ? reader.list(() => ({ table: reader.key(), writable: reader.list(index), readonly: reader.list(index) }))
     : []
-  if (reader.rest.length > 0) throw malformed('there are bytes behind it')
-  const message = {
+  return {
     version: isVersioned ? 0 : 'legacy',
     signers,
     readonlySigners,
@@ -125,9 +85,7 @@ export function readMessage(bytes: Uint8Array): Message {
     blockhash,
     instructions,
     tables,
-  } as const
-  check(message)
-  return message
+  }
 }
 
 /** What nodes refuse whatever the state of the chain (solana-sdk, `Message::sanitize`). */
@@ -149,6 +107,7 @@ function check(message: Message): void {
 
 export function writeMessage(message: Message, keyBytes: (address: string) => Uint8Array): Uint8Array {
   const { version, signers, readonlySigners, readonlyOthers, keys, blockhash, instructions, tables } = message
+  if (version === 1) throw malformed('the service writes no messages of version 1')
   const bytes: number[] = version === 0 ? [VERSIONED] : []
   const list = (values: ArrayLike<number>): void =>
     void bytes.push(...lengthOf(values.length), ...Array.from(values))
@@ -171,24 +130,47 @@ export function writeMessage(message: Message, keyBytes: (address: string) => Ui
   return Uint8Array.from(bytes)
 }
 
+const isVersion1 = ([first]: Uint8Array): boolean => first === VERSION_1
+
+function mustFit(bytes: Uint8Array, isLarge: boolean): void {
+  const most = isLarge ? MAX_BYTES_1 : MAX_BYTES
+  if (bytes.length > most) throw malformed(`it has more than ${most} bytes`)
+}
+
 /** @throws BadTransaction `malformed` */
 export function readTransaction(bytes: Uint8Array): Transaction {
-  if (bytes.length > MAX_BYTES) throw malformed(`it has more than ${MAX_BYTES} bytes`)
-  const reader = new Reader(bytes)
-  const signatures = reader.list(() => reader.take(SIGNATURE_BYTES))
-  const signed = reader.rest
+  const isFirst = isVersion1(bytes)
+  mustFit(bytes, isFirst)
+  const { signatures, signed } = isFirst ? signaturesBehind(bytes) : signaturesBefore(bytes)
   const message = readMessage(signed)
   if (signatures.length !== message.signers) throw malformed('it has not as many signatures as signers')
+  if (isVersion1(signed) !== isFirst) throw malformed('its signatures are not where its version has them')
   return { signatures, message, signed }
 }
 
+function signaturesBefore(bytes: Uint8Array): Omit<Transaction, 'message'> {
+  const reader = new Reader(bytes)
+  const signatures = reader.list(() => reader.take(SIGNATURE_BYTES))
+  return { signatures, signed: reader.rest }
+}
+
+/** How many they are, the second byte of the message says. */
+function signaturesBehind(bytes: Uint8Array): Omit<Transaction, 'message'> {
+  const count = bytes[1] ?? 0
+  const start = bytes.length - count * SIGNATURE_BYTES
+  if (start < 0) throw malformed('its bytes end too early')
+  const reader = new Reader(bytes.slice(start))
+  const signatures = Array.from({ length: count }, () => reader.take(SIGNATURE_BYTES))
+  return { signatures, signed: bytes.slice(0, start) }
+}
+
 export function writeTransaction(signatures: readonly Uint8Array[], signed: Uint8Array): Uint8Array {
-  const bytes = Uint8Array.from([
-    ...lengthOf(signatures.length),
-    ...signatures.flatMap((signature) => [...signature]),
-    ...signed,
-  ])
-  if (bytes.length > MAX_BYTES) throw malformed(`it has more than ${MAX_BYTES} bytes`)
+  const isFirst = isVersion1(signed)
+  const all = signatures.flatMap((signature) => [...signature])
+  const bytes = Uint8Array.from(
+    isFirst ? [...signed, ...all] : [...lengthOf(signatures.length), ...all, ...signed],
+  )
+  mustFit(bytes, isFirst)
   return bytes
 }
 

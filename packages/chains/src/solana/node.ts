@@ -3,7 +3,8 @@ import type { SolanaNode } from '@tallystick/custody'
 import { headOf } from './blocks.js'
 import { broadcast } from './broadcast.js'
 import { accountReads, balanceOf, heightAt, LATEST, lifetimeReads } from './reads.js'
-import { isObject, type Solana } from './rpc.js'
+import { EVERY_VERSION, isObject, type Solana } from './rpc.js'
+import { sentBy } from './sent.js'
 import { LIFE, standing } from './standing.js'
 import { isId } from './text.js'
 
@@ -13,6 +14,7 @@ export const solanaNode = (node: Solana): SolanaNode => ({
   head: () => headOf(node),
   balance: (address) => balanceOf(node, address),
   raw: (txId) => rawOf(node.pinned(), txId),
+  sentBy: (address, since) => sentBy(node.pinned(), address, since),
   broadcast: (signed) => broadcast(node, signed),
   status: (signed) => standing(node.pinned(), signed),
 })
@@ -20,10 +22,7 @@ export const solanaNode = (node: Solana): SolanaNode => ({
 async function rawOf(node: Solana, txId: string): Promise<string | undefined> {
   // Of anything else nodes answer an error.
   if (!isId(txId)) return undefined
-  const found = await node.ask('getTransaction', [
-    txId,
-    { ...LATEST, encoding: 'base64', maxSupportedTransactionVersion: 0 },
-  ])
+  const found = await node.ask('getTransaction', [txId, { ...LATEST, encoding: 'base64', ...EVERY_VERSION }])
   const [text] = isObject(found) && Array.isArray(found['transaction']) ? found['transaction'] : []
   if (typeof text !== 'string') return undefined
   // It is in a block, so that the newest one is above its own: no later block than this may have it.

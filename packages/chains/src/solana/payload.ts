@@ -5,7 +5,8 @@
 import { base58 } from '@scure/base'
 import type { SignatureOf, Signed, SigningRequest } from '@tallystick/custody'
 import { textOf } from './address.js'
-import { malformed, readMessage, readTransaction, SIGNATURE_BYTES, writeTransaction } from './message.js'
+import { readMessage, readTransaction, SIGNATURE_BYTES, writeTransaction } from './message.js'
+import { malformed } from './reader.js'
 import { bytesIn, decoded, encoded, holds, idOf } from './text.js'
 
 export interface Payload {

@@ -12,6 +12,12 @@ const NOT_NOW: ReadonlySet<number> = new Set([-32_001, -32_004, -32_007, -32_009
 /** The node keeps no history of transactions. */
 const NO_HISTORY = -32_011
 
+/**
+ * Blocks and transactions of every version: nodes answer an error where one is above this. It is one byte. Balances do not
+ * depend on the version, and what reads a message refuses a version that it does not know.
+ */
+export const EVERY_VERSION = { maxSupportedTransactionVersion: 255 } as const
+
 export interface Solana {
   /** @throws NodeFault */
   ask(method: string, params: readonly unknown[]): Promise<unknown>

@@ -253,6 +253,83 @@ describe('payments by a key', () => {
   })
 })
 
+describe('a pending signature whose signer has sent it, and reports an error', () => {
+  const listed = async ({ ledger }: Pick<Awaited<ReturnType<typeof open>>, 'ledger'>) =>
+    (await ledger.getPendingTransactionsToSign({ chain: 'SOL' })).map(({ id }) => id)
+
+  async function reported() {
+    const world = await open()
+    const [other, id] = [await world.ask(), await world.ask()]
+    const bytes = Uint8Array.from(await world.signedFor(id))
+    const report = (error = 'Transaction not confirmed.') =>
+      world.ledger.kmsReportErrors({ errors: [{ signatureId: id, error }] })
+    expect(await listed(world)).toEqual([other, id])
+    return { ...world, other, id, bytes, report, isMade: () => world.server.ledger.submit(bytes, 0) }
+  }
+
+  it.each([
+    ['at once', 0],
+    ['shortly before it would expire', 110],
+  ])('is completed by what a block has, %s, and not signed again', async (_, blocks) => {
+    const { report, other, id, isMade, round, server, ledger, pendingOf, received, ...world } =
+      await reported()
+    await report()
+    expect(await listed({ ledger })).toEqual([other])
+    expect(await codeOf(ledger.deletePendingTransactionToSign({ id }))).toBe('kms.unexpected.state')
+    for (let block = 0; block < blocks; block += 10) {
+      server.ledger.close(Math.min(10, blocks - block))
+      await round()
+      expect(await listed({ ledger })).toEqual([other])
+    }
+    expect(isMade()).toHaveProperty('id')
+    server.ledger.close(1)
+    await round()
+    expect([(await pendingOf(id))?.status, (await pendingOf(other))?.status]).toEqual(['complete', 'pending'])
+    server.ledger.close(300)
+    await round()
+    expect(await listed({ ledger })).toEqual([other])
+    expect([received(), await world.sends()]).toMatchObject([SOL, [{ status: 'final' }]])
+  })
+
+  it('is listed again once no block can have it, and may be deleted then', async () => {
+    const { report, other, id, isMade, round, server, ledger } = await reported()
+    await report('locked')
+    await round()
+    server.ledger.close(200)
+    // The node that lists what was signed is far behind.
+    server.lags.set('getSignaturesForAddress', 190)
+    await round()
+    expect(await listed({ ledger })).toEqual([other])
+    server.lags.clear()
+    server.ledger.close(100)
+    await round()
+    expect(await listed({ ledger })).toEqual([other, id])
+    expect(isMade()).not.toHaveProperty('id')
+    await ledger.deletePendingTransactionToSign({ id })
+    expect(await listed({ ledger })).toEqual([other])
+  })
+
+  it('is looked for behind all that its payer has signed since, and in what nodes show only', async () => {
+    const { report, other, id, isMade, pay, round, server, ledger, pendingOf } = await reported()
+    server.page = 2
+    await report()
+    expect(isMade()).toHaveProperty('id')
+    server.ledger.close(1)
+    for (let more = 0; more < 5; more += 1) {
+      await pay()
+      server.ledger.close(1)
+    }
+    server.loses = (method) => (method === 'getTransaction' ? 'answer' : null)
+    await round()
+    server.ledger.close(400)
+    await round()
+    expect(await listed({ ledger })).toEqual([other])
+    server.loses = () => null
+    await round()
+    expect((await pendingOf(id))?.status).toBe('complete')
+  })
+})
+
 describe('POST /v3/solana/broadcast', () => {
   it('completes a pending signature by the ID of a transaction that is on the chain', async () => {
     const { ask, signedFor, server, ledger, pendingOf, chain, received } = await open()

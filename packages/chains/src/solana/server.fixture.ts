@@ -10,6 +10,8 @@ export class SolanaServer {
   lag = 0
   /** By method, of nodes that are behind. */
   readonly lags = new Map<string, number>()
+  /** Transactions of an account that it lists at once, at most. */
+  page = 1_000
   /** Of each method: whether this request, or its answer, is lost. */
   loses: (method: string) => 'request' | 'answer' | null = () => null
   /** Times that each sending reaches the node: a proxy that repeats. */
@@ -100,8 +102,11 @@ export class SolanaServer {
         )
       case 'getFirstAvailableBlock':
         return { result: ledger.firstHeight === 0 ? 0 : ledger.firstHeight + 100 }
-      case 'getBlock':
-        return { result: blockJson(ledger, Number(first)) }
+      case 'getBlock': {
+        const inIt = [...ledger.entries.values()].filter(({ slot }) => slot === Number(first))
+        const versions = inIt.map(({ bytes }) => versionOf(bytes))
+        return unsupported(versions, options) ?? { result: blockJson(ledger, Number(first)) }
+      }
       case 'getBlocksWithLimit': {
         const final = ledger.at('finalized', lag).slot
         return { result: Number(first) > final ? [] : [Number(first)] }
@@ -144,11 +149,31 @@ export class SolanaServer {
         const value = (first as readonly string[]).map((id) => this.status(id, newest.slot))
         return { result: { context: { slot: newest.slot }, value } }
       }
+      case 'getSignaturesForAddress': {
+        const [, { before, limit }] = params as unknown as readonly [
+          string,
+          { before?: string; limit: number },
+        ]
+        const signed = [...ledger.entries]
+          .filter(([, { slot, keys }]) => slot <= block.slot && keys.includes(text))
+          .sort(([, one], [, other]) => other.slot - one.slot)
+        const from = before === undefined ? 0 : signed.findIndex(([id]) => id === before) + 1
+        return {
+          result: signed
+            .slice(from, from + Math.min(limit, this.page))
+            .map(([signature, { slot, err }]) => ({ signature, slot, err, memo: null, blockTime: null })),
+        }
+      }
       case 'getTransaction': {
         const entry = ledger.entry(text, block.slot)
         if (entry === undefined) return { result: null }
         const transaction = [Buffer.from(entry.bytes).toString('base64'), 'base64']
-        return { result: { slot: entry.slot, transaction, version: 'legacy', meta: { err: entry.err } } }
+        const version = versionOf(entry.bytes)
+        return (
+          unsupported([version], options) ?? {
+            result: { slot: entry.slot, transaction, version, meta: { err: entry.err } },
+          }
+        )
       }
       case 'sendTransaction': {
         const verdict = ledger.submit(Uint8Array.from(Buffer.from(text, 'base64')), lag)
@@ -177,6 +202,24 @@ export class SolanaServer {
       confirmationStatus,
     }
   }
+}
+
+type Version = 'legacy' | number
+
+/** Signatures are in front, but for version 1; a message without a version begins with how many sign. */
+export function versionOf(bytes: Uint8Array): Version {
+  const first = bytes[0] ?? 0
+  const mark = first > 0x80 ? first : (bytes[1 + 64 * first] ?? 0)
+  return mark >= 0x80 ? mark - 0x80 : 'legacy'
+}
+
+/** agave, `EncodedTransactionWithStatusMeta`: for any version above the one that was asked for. */
+function unsupported(versions: readonly Version[], options: unknown): object | undefined {
+  const most: unknown = Reflect.get(Object(options), 'maxSupportedTransactionVersion')
+  const version = versions.find((one) => one !== 'legacy' && one > (typeof most === 'number' ? most : -1))
+  if (version === undefined) return undefined
+  const message = `Transaction version (${version}) is not supported by the requesting client.`
+  return { error: { code: -32_015, message } }
 }
 
 const blockOfSlot = (slot: number) => blockAt(slot - SKIPPED)

@@ -4,7 +4,7 @@
  * them.
  */
 import type { Signed, TransactionStatus } from '@tallystick/custody'
-import { contextual, isObject, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
+import { contextual, EVERY_VERSION, isObject, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
 import { parted } from './text.js'
 
 /** Blocks that a transaction lives for (agave, `MAX_PROCESSING_AGE`). */
@@ -66,7 +66,7 @@ async function remembers(node: Solana, height: bigint): Promise<boolean> {
   if (first === 0) return true
   const block = await node.ask('getBlock', [
     first,
-    { transactionDetails: 'none', rewards: false, maxSupportedTransactionVersion: 0 },
+    { transactionDetails: 'none', rewards: false, ...EVERY_VERSION },
   ])
   return isObject(block) && wholeIn(block, 'blockHeight') <= height
 }

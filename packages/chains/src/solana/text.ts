@@ -2,10 +2,11 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { bytesOf } from './address.js'
-import { malformed, readTransaction, SIGNATURE_BYTES, type Transaction } from './message.js'
+import { MAX_BYTES_1, readTransaction, SIGNATURE_BYTES, type Transaction } from './message.js'
+import { malformed } from './reader.js'
 
-/** More than two packets in hex: longer text is not decoded. */
-const MAX_TEXT = 4_000
+/** The largest transaction in hex: longer text is not decoded. */
+const MAX_TEXT = 2 * MAX_BYTES_1
 
 /**
  * A transaction as it is recorded: Base64, behind the height of the last block that may have it.

@@ -281,10 +281,25 @@ describe('crafted', () => {
     },
   )
 
-  it('the customer in an address M… counts, whatever memo is beside it', () => {
-    const credit = { ...native, amount: '1.0000000', account_muxed_id: '18446744073709551615' }
-    const [, got] = read([effect('account_credited', CUSTOMER, credit)], { memo_type: 'text', memo: 'other' })
-    expect(got?.tag).toBe('id:18446744073709551615')
+  it.each([0n, 7n, 2n ** 64n - 1n])(
+    'the customer in an address M… counts, whatever memo is beside it: %s',
+    (id) => {
+      // As Horizon writes it: 0 is left out.
+      const numbered = id === 0n ? {} : { account_muxed_id: String(id) }
+      const credit = { ...native, amount: '1.0000000', account_muxed: muxed(CUSTOMER, id), ...numbered }
+      for (const memo of [
+        { memo_type: 'id', memo: '5' },
+        { memo_type: 'text', memo: 'other' },
+      ]) {
+        const [, got] = read([effect('account_credited', CUSTOMER, credit)], memo)
+        expect(got?.tag).toBe(`id:${id}`)
+      }
+    },
+  )
+
+  it.each(['', 'M', CUSTOMER, 7])('an address M… that is none is a fault: %s', (account_muxed) => {
+    const credit = { ...native, amount: '1.0000000', account_muxed }
+    expect(() => read([effect('account_credited', CUSTOMER, credit)])).toThrow(NodeFault)
   })
 
   it('all pages of a ledger are read', async () => {

@@ -14,7 +14,7 @@ import {
   type StellarJson,
   type StellarNode,
 } from '@tallystick/custody'
-import { integer } from '../transport/transport.js'
+import { readParty } from './address.js'
 import { stroops } from './envelope.js'
 import { type Horizon, listIn, PAGE, secondsIn, textIn, wholeIn } from './horizon.js'
 
@@ -204,9 +204,9 @@ function movementOf(
  * transaction does not count.
  */
 function tagOf(transaction: StellarJson, effect: StellarJson): string | undefined {
-  const { account_muxed_id: muxed } = effect
-  if (muxed !== undefined && muxed !== null)
-    return `id:${integer(muxed) ?? textIn(effect, 'account_muxed_id')}`
+  // Horizon also tells the number by itself, except for 0.
+  const { account_muxed: muxed } = effect
+  if (muxed !== undefined && muxed !== null) return customerOf(textIn(effect, 'account_muxed'))
   const { memo, memo_type: type, memo_bytes: bytes } = transaction
   switch (type) {
     case 'id':
@@ -219,6 +219,12 @@ function tagOf(transaction: StellarJson, effect: StellarJson): string | undefine
     default:
       return undefined
   }
+}
+
+function customerOf(muxed: string): string {
+  const { id = null } = readParty(muxed) ?? {}
+  if (id === null) throw broken('The node answered with an invalid address')
+  return `id:${id}`
 }
 
 /** Bytes that are not UTF-8, and text with control characters, become hex, because databases may not store them. */

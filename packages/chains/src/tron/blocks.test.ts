@@ -265,6 +265,20 @@ describe('crafted', () => {
     expect(blockWith(told(call, { log: [log({ data: word('0') })] }), []).others).toEqual([])
   })
 
+  it.each<[string, TronJson]>([
+    ['between notes', { spend_description: [{}], receive_description: [{}] }],
+    ['from an account', { transparent_from_address: OWNER, from_amount: 9 }],
+    ['to an account', { transparent_to_address: CUSTOMER, to_amount: 8 }],
+  ])('a shielded transfer %s has no owner, and moves nothing that counts', (_, value) => {
+    const shielded = { type: 'ShieldedTransferContract', value: { ...value, owner_address: undefined } }
+    expect(blockWith(told(shielded, { fee: undefined }))).toMatchObject({ movements: [], others: [] })
+  })
+
+  it('another transaction without an owner is a fault', () => {
+    const value = { ...transfer.value, owner_address: undefined }
+    expect(() => read(told({ ...transfer, value }))).toThrow(/lacks owner_address/)
+  })
+
   it('a block of which a part is missing, or of another height, is a fault', () => {
     const { block, infos } = told(transfer)
     const [transaction] = block['transactions'] as readonly TronJson[]

@@ -107,10 +107,17 @@ export function blockOf(
 /** Of 20 bytes in hex, or 21 with the prefix. */
 type AddressOf = (hex: string) => string
 
+/**
+ * It has no owner, and moves a TRC-10 token only, of which it also pays its fee. Which token that is, the configuration of
+ * nodes says (java-tron, `ShieldedTransferActuator`, `zenTokenId`), so it counts for nobody.
+ */
+const SHIELDED = 'ShieldedTransferContract'
+
 function movementsOf(transaction: TronJson, info: TronJson, address: AddressOf): readonly Movement[] {
   const txId = textIn(transaction, 'txID')
   const [contract] = listIn(objectIn(transaction, 'raw_data'), 'contract')
   if (contract === undefined) throw broken('The node answered with a transaction without a contract')
+  if (contract['type'] === SHIELDED) return []
   const value = objectIn(objectIn(contract, 'parameter'), 'value')
   const owner = address(textIn(value, 'owner_address'))
   const fee = amountIn(info, 'fee')

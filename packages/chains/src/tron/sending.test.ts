@@ -112,6 +112,7 @@ describe('a node that answers late', () => {
 describe('a pending signature that expires', () => {
   const DAY_MS = 86_400_000
   const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
+  const OTHER = '26d3883e-4e17-48b3-a0ee-09a3e484ac84'
 
   async function waiting() {
     const world = await opened()
@@ -169,6 +170,31 @@ describe('a pending signature that expires', () => {
     expect(paid()).toBe(2n * SUN)
   })
 
+  it('is not built again by a node without receipts of its time; the log names each, and what the node lacks', async () => {
+    const { world, calls, alice, pay, id, serialized } = await waiting()
+    const to = world.account('bob', 0n).address
+    const other = await pendingOf(
+      calls.transferTronBlockchainKMS({ from: alice.address, signatureId: OTHER, to, amount: '3' }),
+    )
+    const old = await serialized()
+    // Others pay while it lives.
+    await txIdOf(pay('1'))
+    world.server.receiptsFrom = Number.POSITIVE_INFINITY
+    await world.round(DAY_MS)
+    await world.round(120_000)
+    expect(await serialized()).toBe(old)
+    for (const one of [id, other]) {
+      expect(world.warnings).toContainEqual(
+        expect.stringMatching(
+          new RegExp(`${one} has expired.*storage\\.transHistory\\.switch = "on".*Remove the cause$`),
+        ),
+      )
+    }
+    world.server.receiptsFrom = 0
+    await world.round(120_000)
+    expect(await serialized()).not.toBe(old)
+  })
+
   it('and was signed too late is built again when its transaction is dead', async () => {
     const { world, calls, paid, id, serialized, sign, fail } = await waiting()
     const old = await serialized()
@@ -205,6 +231,23 @@ describe('a transaction that expires', () => {
     await txIdOf(pay('1'))
     world.settle()
     expect(paid()).toBe(SUN)
+  })
+
+  it('is not dead by a node without receipts of its time, and the log says what the node lacks', async () => {
+    const { world, calls, pay, fail, statuses } = await opened()
+    const { key } = world.account('carol')
+    const to = world.account('bob', 0n).address
+    await txIdOf(calls.transferTronBlockchain({ fromPrivateKey: key, to, amount: '1' }))
+    fail('die')
+    expect(await codeOf(pay('1'))).toBe('broadcast.unknown')
+    fail(undefined)
+    world.server.receiptsFrom = Number.POSITIVE_INFINITY
+    await world.round(700_000)
+    await world.round(700_000)
+    expect(await statuses()).not.toContain('dead')
+    expect(world.warnings).toContainEqual(
+      expect.stringMatching(/TRON testnet: .*storage\.transHistory\.switch = "on"/),
+    )
   })
 
   it('is not dead to a node that is behind', async () => {

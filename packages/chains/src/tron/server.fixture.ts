@@ -28,6 +28,9 @@ export interface TronServer extends Loopback {
   beforeAnswer: (path: string) => Promise<void>
   /** Blocks that this node does not have yet. */
   behind: number
+  /** The first blocks of which it has receipts, and transactions by their ids: a lite node has those since its snapshot. */
+  receiptsFrom: number
+  transactionsFrom: number
   /** Whether it has TronGrid's index. */
   isGrid: boolean
   genesis: string
@@ -44,6 +47,8 @@ export async function startTronServer(
     failing: () => undefined,
     beforeAnswer: () => Promise.resolve(),
     behind: 0,
+    receiptsFrom: 0,
+    transactionsFrom: 0,
     isGrid: true,
     genesis,
     asked: [],
@@ -96,7 +101,8 @@ function answer(
   const top = root === 'wallet' ? head : state.ledger.solidAt(head)
   if (method === 'gettransactioninfobyblocknum') {
     const block = state.ledger.blocks.find(({ number }) => number === body['num'] && number <= top.number)
-    return block?.txs.map(({ info }) => info ?? {}) ?? {}
+    if (block === undefined || block.number < state.receiptsFrom) return {}
+    return block.txs.map(({ info }) => info ?? {})
   }
   const view = new View(state, top, root === 'wallet' && state.behind === 0)
   return METHODS[method]?.(view, body)
@@ -119,8 +125,10 @@ class View {
     return this.isPending ? this.ledger.state : this.head.state
   }
 
-  find(txId: unknown) {
-    return this.ledger.find(String(txId), this.head.number)
+  /** @param from The first block that is looked at */
+  find(txId: unknown, from: number) {
+    const found = this.ledger.find(String(txId), this.head.number)
+    return found !== undefined && found.block.number >= from ? found.tx : undefined
   }
 }
 
@@ -179,8 +187,8 @@ const METHODS: Readonly<Record<string, (view: View, body: Json) => Json>> = {
       transaction: { ret: [failed === undefined ? {} : { ret: 'FAILED' }] },
     }
   },
-  gettransactionbyid: (view, { value }) => view.find(value)?.tx.json ?? {},
-  gettransactioninfobyid: (view, { value }) => view.find(value)?.tx.info ?? {},
+  gettransactionbyid: (view, { value }) => view.find(value, view.server.transactionsFrom)?.json ?? {},
+  gettransactioninfobyid: (view, { value }) => view.find(value, view.server.receiptsFrom)?.info ?? {},
   gettransactionfrompending: ({ ledger }, { value }) =>
     ledger.pending.find(({ txId }) => txId === value)?.json ?? {},
   getassetissuebyid: ({ state }, { value }) => assetJson(state.assets.get(String(value))),

@@ -1,7 +1,8 @@
 /**
  * The status of a transaction. Nodes report their solidified block, which is never undone, nor is any block before it.
  * A transaction is dead if that block is later than its expiration, and no block up to it has the transaction: every
- * later block is built on a head that late, and may not contain it (java-tron, `Manager.validateCommon`).
+ * later block is built on a head that late, and may not contain it (java-tron, `Manager.validateCommon`). That no block
+ * has it, only a node proves that would show it.
  */
 import {
   NodeFault,
@@ -12,12 +13,16 @@ import {
   type TronState,
 } from '@tallystick/custody'
 import { isObject, objectIn, type TronHttp, textIn, wholeIn } from './http.js'
-import { readSigned } from './transaction.js'
+import { wouldShow } from './receipts.js'
+import { type RawData, readSigned } from './transaction.js'
 
 /** Paths of the states that a node tells. */
 export const ROOTS = { head: 'wallet', solid: 'walletsolidity' } as const satisfies Readonly<
   Record<TronState, string>
 >
+
+/** Behind one address there may be several nodes, of which one answers a little later than another. */
+const MARGIN_MS = 60_000
 
 type Chain = (typeof ROOTS)[TronState]
 
@@ -69,11 +74,30 @@ export async function status(
     const final = height <= solid.height && (await isDeep(node, height, confirmations))
     return { kind: 'confirmed', height, ok: isOk(info), final }
   }
-  const { expiration } = readSigned(signed.raw).raw
-  if (solid.time > expiration && (await infoOf(node, signed.txId, 'walletsolidity')) === undefined) {
-    return { kind: 'dead', reason: 'It has expired, and no block has it.' }
+  const { raw } = readSigned(signed.raw)
+  if (solid.time > raw.expiration + MARGIN_MS) {
+    const late = await infoOf(node, signed.txId, 'walletsolidity')
+    if (late === undefined) return deadBy(node, signed.txId, raw, solid)
   }
   return { kind: (await isWaiting(node, signed.txId)) === true ? 'pending' : 'absent' }
+}
+
+/** @throws NodeFault `unsupported`, for the operator: nothing is given back by what this node does not know */
+async function deadBy(
+  node: TronHttp,
+  txId: string,
+  raw: RawData,
+  solid: TronHead,
+): Promise<TransactionStatus> {
+  const body = await node.find('/walletsolidity/gettransactionbyid', { value: txId })
+  if (body === undefined && (await wouldShow(node, raw, solid)))
+    return { kind: 'dead', reason: 'It has expired, and no block has it.' }
+  const what = body === undefined ? 'may be in a block' : 'is in a block'
+  throw new NodeFault(
+    'unsupported',
+    `${txId} has expired, and ${what} of which the node has no receipts: it needs storage.transHistory.switch = "on", ` +
+      'and the blocks and receipts since before the transaction was made',
+  )
 }
 
 async function isDeep(node: TronHttp, height: number, confirmations: number): Promise<boolean> {

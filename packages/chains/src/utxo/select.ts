@@ -29,25 +29,27 @@ const LOW_WORD = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1
 /** Outputs worth more than nothing, the most valuable first. */
 export class Ranking<Coin extends Outpoint> implements Iterable<Candidate<Coin>> {
   private readonly order: Uint32Array
-  private readonly worths: bigint[] = []
-  private whole: Whole<Coin> | null = null
+  /** As numbers they keep their order, and decide nearly all comparisons. What they leave equal is compared exactly. */
+  private readonly sizes: Float64Array
+  private readonly worths: (bigint | undefined)[]
+  private whole: Whole | null = null
 
   /** @param worthOf An output's value minus the cost of spending it */
   constructor(
     private readonly coins: readonly Coin[],
-    worthOf: (coin: Coin) => bigint,
+    private readonly worthOf: (coin: Coin) => bigint,
   ) {
-    // Numbers keep the order and decide nearly all comparisons. What they leave equal is compared exactly.
     const sizes = new Float64Array(coins.length)
     const order = new Uint32Array(coins.length)
     let count = 0
-    // A plain loop: `from` and `filter` take ten times as long.
-    for (const [index, coin] of coins.entries()) {
-      const worth = worthOf(coin)
-      this.worths.push(worth)
-      sizes[index] = Number(worth)
-      if (worth > 0n) order[count++] = index
+    // A plain loop that keeps nothing: iterators, and a list of what it computes, take several times as long.
+    for (let index = 0; index < coins.length; index++) {
+      const size = Number(worthOf(coins[index] as Coin))
+      sizes[index] = size
+      if (size > 0) order[count++] = index
     }
+    this.sizes = sizes
+    this.worths = new Array(coins.length)
     this.order = order.subarray(0, count)
     const keys = [
       (index: number) => Math.max(0, KEYS - (sizes[index] ?? 0)),
@@ -68,35 +70,39 @@ export class Ranking<Coin extends Outpoint> implements Iterable<Candidate<Coin>>
   }
 
   /** All of it, made once, or without some. */
-  without(isTaken: ((coin: Coin) => boolean) | null): Whole<Coin> {
+  without(isTaken: ((coin: Coin) => boolean) | null): Whole {
     if (isTaken === null && this.whole !== null) return this.whole
-    const coins: Coin[] = []
-    const worths: bigint[] = []
-    for (const index of this.order) {
-      const coin = this.coins[index] as Coin
-      if (isTaken?.(coin)) continue
-      coins.push(coin)
-      worths.push(this.worths[index] as bigint)
+    const order =
+      isTaken === null ? this.order : this.order.filter((index) => !isTaken(this.coins[index] as Coin))
+    const rest = new Float64Array(order.length)
+    let sum = 0
+    for (let place = order.length - 1; place >= 0; place--) {
+      sum += this.sizes[order[place] as number] as number
+      rest[place] = sum * ROUNDED_UP
     }
-    const rest = [...worths]
-    for (let place = rest.length - 2; place >= 0; place--)
-      rest[place] = (rest[place] as bigint) + (rest[place + 1] as bigint)
-    const whole = { coins, worths, rest }
+    const whole = { order, rest }
     if (isTaken === null) this.whole = whole
     return whole
   }
 
-  private candidate(index: number): Candidate<Coin> {
-    return { coin: this.coins[index] as Coin, worth: this.worths[index] as bigint }
+  /** @param index The number of an output, as `order` lists them */
+  candidate(index: number): Candidate<Coin> {
+    const coin = this.coins[index] as Coin
+    const worth = this.worths[index] ?? this.worthOf(coin)
+    this.worths[index] = worth
+    return { coin, worth }
   }
 }
 
-/** A ranking, or what is left of it, in its order. */
-interface Whole<Coin extends Outpoint> {
-  readonly coins: readonly Coin[]
-  readonly worths: readonly bigint[]
-  /** The total worth from each on. */
-  readonly rest: readonly bigint[]
+/** More than so many additions of numbers round away. */
+const ROUNDED_UP = 1 + 2 ** -30
+
+/** A ranking, or what is left of it. */
+interface Whole {
+  /** The numbers of the outputs, in their order. */
+  readonly order: Uint32Array
+  /** A number that the total worth from each place on does not pass. */
+  readonly rest: Float64Array
 }
 
 /**
@@ -180,8 +186,9 @@ export function closest<Coin extends Outpoint>(
   tolerance: bigint,
   isTaken: ((coin: Coin) => boolean) | null = null,
 ): Coin[] | undefined {
-  const { coins, worths, rest } = ranking.without(isTaken)
-  const worthAt = (index: number): bigint => worths[index] ?? 0n
+  const { order, rest } = ranking.without(isTaken)
+  const candidateAt = (place: number) => ranking.candidate(order[place] as number)
+  const worthAt = (place: number): bigint => candidateAt(place).worth
   let best: readonly number[] | undefined
   let most = target + tolerance
   let sum = 0n
@@ -189,8 +196,9 @@ export function closest<Coin extends Outpoint>(
   const chosen: number[] = []
   for (let step = 0; step < MAX_STEPS; step += 1) {
     // Skips together all that would exceed the limit.
-    at = firstAtMost(worths, most - sum, at)
-    if (at < worths.length && sum + (rest[at] ?? 0n) >= target) {
+    at = firstAtMost(worthAt, order.length, most - sum, at)
+    // That this bound is not exact only makes the search longer.
+    if (at < order.length && (rest[at] ?? 0) >= Number(target - sum)) {
       chosen.push(at)
       sum += worthAt(at)
       at += 1
@@ -203,23 +211,28 @@ export function closest<Coin extends Outpoint>(
     const last = chosen.pop()
     if (last === undefined) break
     sum -= worthAt(last)
-    at = firstAtMost(worths, worthAt(last) - 1n, last + 1)
+    at = firstAtMost(worthAt, order.length, worthAt(last) - 1n, last + 1)
   }
-  return best?.map((index) => coins[index] as Coin)
+  return best?.map((place) => candidateAt(place).coin)
 }
 
 /** In descending values, the first from `start` on that is not above `limit`. It is near as a rule. */
-function firstAtMost(values: readonly bigint[], limit: bigint, start: number): number {
+function firstAtMost(
+  valueAt: (place: number) => bigint,
+  length: number,
+  limit: bigint,
+  start: number,
+): number {
   let low = start
   let high = start
-  for (let step = 1; high < values.length && (values[high] ?? 0n) > limit; step *= 2) {
+  for (let step = 1; high < length && valueAt(high) > limit; step *= 2) {
     low = high + 1
     high += step
   }
-  high = Math.min(high, values.length)
+  high = Math.min(high, length)
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((values[middle] ?? 0n) > limit) low = middle + 1
+    if (valueAt(middle) > limit) low = middle + 1
     else high = middle
   }
   return low

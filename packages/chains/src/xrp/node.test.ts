@@ -1,10 +1,14 @@
 /** The node half over the verifying server of `rippled.fixture.ts`. It never met a live one. */
-import { BadTransaction, NodeFault, type Signed } from '@tallystick/custody'
+import { parseExact } from '@tallystick/core'
+import { BadTransaction, NodeFault, records, type Signed } from '@tallystick/custody'
 import type { Failure } from '@tallystick/testing/simulated'
 import { LSF_DEFAULT_RIPPLE, LSF_REQUIRE_DEST } from '@tallystick/testing/simulated'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { JsonRpc } from '../transport/transport.js'
 import { DROPS, type XrpWorld, xrpWorld } from './chain.fixture.js'
+import { xrpNode } from './node.js'
 import { patience } from './patience.js'
+import { rippled } from './rpc.js'
 
 vi.mock('./patience.js', { spy: true })
 /** For predecessors that do not come. */
@@ -114,6 +118,32 @@ describe('reads', () => {
     }
     close()
     expect((await node.balances(alice.address)).assets.length).toBe(401)
+  })
+
+  /** Of a node that writes its reserves like this, for an account that owns three objects. */
+  const reserveOf = async (base: string, increment: string): Promise<bigint> => {
+    const told: Readonly<Record<string, string>> = {
+      account_info: '{"account_data":{"Sequence":7,"Balance":"1","OwnerCount":3}}',
+      server_info: `{"info":{"validated_ledger":{"reserve_base_xrp":${base},"reserve_inc_xrp":${increment}}}}`,
+    }
+    const call: JsonRpc['call'] = async (method, _params, read = (result) => result) =>
+      read(parseExact(told[method] ?? '{}'))
+    return (await xrpNode(records.XRP, rippled({ call }), 10n).funds('r')).reserve
+  }
+
+  it.each([
+    ['1', '0.2', 1_600_000n],
+    ['1E0', '2E-1', 1_600_000n],
+    ['1E1', '2E0', 16_000_000n],
+    ['1.0', '0.20', 1_600_000n],
+    ['0', '1E-6', 3n],
+  ])('reserves of %s and %s XRP', async (base, increment, drops) => {
+    expect(await reserveOf(base, increment)).toBe(drops)
+  })
+
+  it.each(['-1', '"x"', '"1"', 'null', '1E-7'])('a reserve of %s is a fault', async (text) => {
+    await expect(reserveOf(text, '1')).rejects.toThrow(/lacks reserve_base_xrp/)
+    await expect(reserveOf('1', text)).rejects.toThrow(/lacks reserve_inc_xrp/)
   })
 
   it('a node without a method, or without time, says which of them', async () => {

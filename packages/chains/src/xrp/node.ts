@@ -1,5 +1,4 @@
 /** The XRP Ledger through the public methods of rippled or Clio (xrpl.org, "Public API Methods"). */
-import { parseDecimal } from '@tallystick/core'
 import {
   BadTransaction,
   NodeFault,
@@ -8,6 +7,7 @@ import {
   type XrpNode,
   type XrpRecord,
 } from '@tallystick/custody'
+import { baseUnits, literal } from '../transport/transport.js'
 import { headOf } from './blocks.js'
 import { broadcast } from './broadcast.js'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
@@ -148,10 +148,10 @@ function fundsIn(info: XrpJson, server: XrpJson): XrpFunds {
   }
 }
 
-/** Converts an amount of XRP that is written as a number (`0.2`) to drops. */
+/** Converts an amount of XRP that is written as a number to drops: rippled writes `0.2`, and Clio `2E-1`. */
 function xrpIn(from: XrpJson, field: string): bigint {
-  const parsed = parseDecimal(String(from[field]), 6)
-  if (parsed.ok) return parsed.amount
+  const drops = baseUnits(literal(from[field]) ?? '', 6)
+  if (drops !== undefined && drops >= 0n) return drops
   throw new NodeFault('unreachable', `The node's answer lacks ${field}`)
 }
 

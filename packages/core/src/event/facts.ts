@@ -11,7 +11,7 @@ import { formatDecimal } from '../money.js'
 import type { Send } from '../send/send.js'
 import { SENDS } from '../send/table.js'
 import { NO_BLOCK, type Sighting } from '../sighting/sighting.js'
-import type { PendingSignature } from '../signature/signature.js'
+import { isDoubtful, type PendingSignature } from '../signature/signature.js'
 import { SIGNATURES } from '../signature/table.js'
 import { kindOf, MEMPOOLS, type SubscriptionType } from '../subscription/types.js'
 import type { Change } from '../tables.js'
@@ -180,15 +180,20 @@ const ofSighting = (
 /** Why a signature that is deleted will never be. */
 const DELETED = 'The pending transaction was deleted before it was completed'
 
+/** Null while it may yet be found that it was sent. */
+const failureOf = (signature: PendingSignature): string | null => {
+  if (signature.status === 'deleted') return DELETED
+  return isDoubtful(signature) ? null : signature.error
+}
+
 function ofSignature(before: PendingSignature | undefined, signature: PendingSignature): readonly Fact[] {
-  const { tenant, id, network, status, txId, error } = signature
+  const { tenant, id, network, status, txId } = signature
   const about = { tenant, object: '', network }
   if (status === 'complete') {
     if (before?.status === 'complete') return NONE
     return [{ ...about, type: 'KMS_COMPLETED_TX', body: () => ({ signatureId: id, txId }) }]
   }
-  const failure = status === 'deleted' ? DELETED : error
-  const known = before?.status === 'deleted' ? DELETED : before?.error
+  const [failure, known] = [failureOf(signature), before === undefined ? null : failureOf(before)]
   if (failure === null || failure === known) return NONE
   return [{ ...about, type: 'KMS_FAILED_TX', body: () => ({ signatureId: id, error: failure }) }]
 }

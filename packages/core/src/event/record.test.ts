@@ -184,6 +184,17 @@ describe('a pending signature', () => {
     expect(played('ask S 5\nrecord A 5 signature=S\nrefuse A reason=poor')).toEqual(['KMS_FAILED_TX poor'])
     expect(played('ask S 5\ndelete S')).toEqual([DELETED])
   })
+
+  it('is told when its signer reports an error; not while it may have been sent', () => {
+    const reported = 'ask S 5 as=same\nreport - S=unseen kept=1'
+    expect(played(reported)).toEqual(['KMS_FAILED_TX unseen'])
+    expect(played('ask S 5\nrecord A 5 signature=S\nreport - S=late kept=0')).toEqual([])
+    const searched = `${reported} search=yes`
+    expect(played(searched)).toEqual([])
+    expect(played(`${searched}\nrenew S 5 from=same as=same`)).toEqual(['KMS_FAILED_TX unseen'])
+    const paid = 'record A 5 signature=S\nsettle A sent charged=2'
+    expect(played(`${searched}\n${paid}`)).toEqual(['KMS_COMPLETED_TX A'])
+  })
 })
 
 describe('the transaction of a withdrawal', () => {

@@ -172,13 +172,14 @@ export class Played {
         serialized: options.get('as') ?? '',
         claims: reservationsOf(rest),
       }),
-    /** `report S=text T=text kept=2` */
+    /** `report S=text T=text kept=2`; `search=yes`: their signers send by themselves. */
     report: (_name, _rest, options) => {
       const errors = [...options].filter(([name]) => /^[A-Z]/.test(name))
       const decision = this.ledger.run(reportSignatureErrors, {
         tenant: TENANT,
         network: 'testnet',
         errors: errors.map(([name, error]) => ({ id: this.id(name), error })),
+        sentBySigner: options.get('search') === 'yes' ? [CHAIN.chain] : [],
       })
       if (decision.accepted) expect(decision.output).toBe(Number(options.get('kept')))
       return decision
@@ -189,8 +190,8 @@ export class Played {
       return undefined
     },
     signature: (name, _rest, options) => {
-      const { status, txId, error, serialized } = this.signature(name)
-      compare(options, { status, txId, error, as: serialized })
+      const { status, txId, error, serialized, notBefore } = this.signature(name)
+      compare(options, { status, txId, error, as: serialized, listed: notBefore <= this.ledger.now })
       return undefined
     },
     /** All that are held, in order: `claims 5:A 6:S`. */

@@ -130,6 +130,7 @@ function play(list: readonly Step[]) {
           tenant: TENANT,
           network: 'testnet',
           errors: [{ id: idOf(step.signature), error: 'error' }],
+          sentBySigner: [],
         })
         break
     }

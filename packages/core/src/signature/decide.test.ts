@@ -358,6 +358,44 @@ describe('reportSignatureErrors', () => {
     `)
   })
 
+  it('is too late once it is signed: what becomes of that is told when it is known', () => {
+    check(`
+      ask S 5
+      record A 5 signature=S
+      report - S=late kept=0
+      signature S status=pending txId=A error=none
+      settle A sent charged=2
+      signature S status=complete error=none
+    `)
+  })
+
+  it('of one whose signer sends by itself hides it until nothing can come of what was signed', () => {
+    check(`
+      ask S 5 as=same
+      ask T 6
+      report - S=unseen T=locked kept=2
+      signature S listed=true
+      report - S=unseen kept=1 search=yes
+      signature S status=pending error=unseen listed=false
+      signature T listed=true
+      delete S -> kms.unexpected.state
+      renew S 5 from=other as=other
+      signature S listed=false
+      renew S 5 from=same as=same
+      signature S status=pending error=unseen listed=true as=same
+      claims 5:S 6:T
+      report - S=again kept=1 search=yes
+      record A 5 signature=S
+      settle A sent charged=2
+      signature S status=complete txId=A
+      ask U 7
+      report - U=unseen kept=1 search=yes
+      record B 7 signature=U
+      settle B dead
+      signature U status=pending txId=none listed=false
+    `)
+  })
+
   it('keeps so much of it as is worth reading, and no half of a character', () => {
     const played = check('ask S 5')
     played.play(`report - S=${'x'.repeat(999)}😀 kept=1`)

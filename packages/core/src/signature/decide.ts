@@ -22,7 +22,14 @@ import { spendsInputs } from '../withdrawal/hold.js'
 import { cancelled } from '../withdrawal/outcome.js'
 import type { Withdrawal } from '../withdrawal/withdrawal.js'
 import { deleted } from './changes.js'
-import { isOfNetwork, type OnSignature, type PendingSignature, type SignatureStatus } from './signature.js'
+import {
+  doubted,
+  isDoubtful,
+  isOfNetwork,
+  type OnSignature,
+  type PendingSignature,
+  type SignatureStatus,
+} from './signature.js'
 
 export type CreatePendingSignature = Omit<
   PendingSignature,
@@ -50,6 +57,8 @@ export interface ReportSignatureErrors {
   readonly tenant: TenantId
   readonly network: OnSignature['network']
   readonly errors: readonly { readonly id: SignatureId; readonly error: string }[]
+  /** Chains whose systems send transactions by themselves: what they report may have been sent. */
+  readonly sentBySigner: readonly string[]
 }
 
 /** The transitions of each status. */
@@ -122,8 +131,8 @@ export const createPendingSignature: Rule<CreatePendingSignature, PendingSignatu
 
 /**
  * Output: the pending signature with its transaction built again, because the one that it had expired before anybody
- * signed it. The caller has proof that no block can contain that one. Nothing changes if it is signed, completed or
- * renewed meanwhile.
+ * signed it; or with the same one, which is listed again. The caller has proof that no block can contain what anybody has
+ * signed for it. Nothing changes if it is signed, completed or renewed meanwhile.
  */
 export const renewPendingSignature: Rule<RenewPendingSignature, PendingSignature> = {
   name: 'renewPendingSignature',
@@ -153,7 +162,10 @@ export const renewPendingSignature: Rule<RenewPendingSignature, PendingSignature
         changes.push({ type: 'claim.released', claim: held })
       }
     }
-    const renewed: PendingSignature = { ...pending, serialized: command.serialized, claims, error: null }
+    const { serialized } = command
+    const error = serialized === pending.serialized ? pending.error : null
+    const notBefore = isDoubtful(pending) ? 0 : pending.notBefore
+    const renewed: PendingSignature = { ...pending, serialized, claims, error, notBefore }
     return accept(renewed, [...changes, { type: 'signature.updated', signature: renewed }])
   },
 }
@@ -186,6 +198,12 @@ export const deletePendingSignature: Rule<DeletePendingSignature, null> = {
     if (!SIGNATURE_TRANSITIONS[pending.status].includes('deleted') || pending.txId !== null) {
       return wrongState(pending)
     }
+    if (isDoubtful(pending)) {
+      return reject(
+        'kms.unexpected.state',
+        'its signer may have sent it: wait until a node has proven what became of it',
+      )
+    }
     const withdrawal = withdrawalOf(view, pending)
     if (withdrawal?.status !== 'InProgress') return accept(null, deleted(view, pending))
     const fork = view.fork()
@@ -196,7 +214,7 @@ export const deletePendingSignature: Rule<DeletePendingSignature, null> = {
 
 /**
  * Stores the system's errors for signatures that still wait. They stay pending. The system reports many at once, so
- * signatures that are completed, deleted or unknown are ignored. Output: the number of stored errors.
+ * signatures that are signed, completed, deleted or unknown are ignored. Output: the number of stored errors.
  */
 export const reportSignatureErrors: Rule<ReportSignatureErrors, number> = {
   name: 'reportSignatureErrors',
@@ -205,9 +223,11 @@ export const reportSignatureErrors: Rule<ReportSignatureErrors, number> = {
     const kept = new Map<SignatureId, PendingSignature>()
     for (const { id, error } of command.errors) {
       const pending = found(view, { ...command, id })
-      if ('accepted' in pending || pending.status !== 'pending') continue
+      // What became of a recorded transaction is told when it is known.
+      if ('accepted' in pending || pending.status !== 'pending' || pending.txId !== null) continue
       // Removes half of a character at the end, because a lone surrogate is not valid text.
-      kept.set(id, { ...pending, error: error.slice(0, MAX_ERROR).replace(/[\ud800-\udbff]$/, '') })
+      const told = { ...pending, error: error.slice(0, MAX_ERROR).replace(/[\ud800-\udbff]$/, '') }
+      kept.set(id, command.sentBySigner.includes(pending.chain) ? doubted(told) : told)
     }
     return accept(
       kept.size,

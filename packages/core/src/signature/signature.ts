@@ -32,7 +32,7 @@ export interface PendingSignature extends OnChain {
   readonly created: Timestamp
   /** The number of its transactions that were refused or died. */
   readonly refusals: number
-  /** It is not listed before this time; 0: it is listed now. */
+  /** It is not listed before this time; 0: it is listed now. See `doubted`. */
   readonly notBefore: Timestamp
   /**
    * The newest block when it was asked for. While that is on the chain, a transaction in it or below was made for
@@ -52,6 +52,17 @@ export function postponed(pending: PendingSignature, now: Timestamp): PendingSig
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(refusals, 20))
   return { ...pending, txId: null, refusals: refusals + 1, notBefore: now + wait }
 }
+
+/** The latest time that JavaScript knows. */
+export const NEVER = 8_640_000_000_000_000
+
+/**
+ * Its signer sends transactions by itself and has reported an error, perhaps after sending: nobody may sign it again
+ * before a node has proven that nothing was sent. See `renewPendingSignature`.
+ */
+export const doubted = (pending: PendingSignature): PendingSignature => ({ ...pending, notBefore: NEVER })
+
+export const isDoubtful = ({ notBefore }: Pick<PendingSignature, 'notBefore'>): boolean => notBefore === NEVER
 
 export interface OnSignature {
   readonly tenant: TenantId

@@ -66,6 +66,8 @@ export interface SolanaIntent {
 export interface SolanaOutlay {
   /** Of a signed one; null before. */
   readonly txId: string | null
+  /** Who pays its fee. */
+  readonly payer: string
   /** What it takes of token accounts, in their base units. */
   readonly tokens: readonly { readonly account: string; readonly amount: bigint }[]
   readonly amount: bigint
@@ -120,6 +122,14 @@ export interface SolanaNode extends ChainNode {
   lastFor(blockhash: string): Promise<bigint | undefined>
   /** Height of the last final block. */
   finalHeight(): Promise<bigint>
+  /**
+   * What an account has signed, newest first, back to a slot, as far as it succeeded; with the height of the last final block
+   * before. Undefined when that is more than can be read.
+   */
+  sentBy(
+    address: string,
+    since: number,
+  ): Promise<{ readonly txIds: readonly string[]; readonly height: bigint } | undefined>
   /** Lamports; undefined when the node does not know its blockhash. */
   feeFor(message: string): Promise<bigint | undefined>
   /**

@@ -68,7 +68,7 @@ describe('withdrawals of a currency whose difference is not explained', () => {
     const watch = new ReconcileWatch(engine, { everyMs: HOUR_MS, hold }, compare)
     const gate = new Gate(engine, {
       withdrawn: async () => 0n,
-      held: async (wanted) => watch.held(wanted),
+      held: async (wanted) => watch.held(wanted.caller.tenant, wanted.currency),
     })
     const ask = (wanted: Intent) =>
       gate.admit(wanted).then(

@@ -1,6 +1,6 @@
 /** Compares the ledger with the chains time and again, and holds withdrawals of currencies whose difference is not explained. */
+import type { TenantId } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
-import type { Intent } from '../ports/policy.js'
 import type { ReconciledCurrency, Reconciliation } from './reconcile.js'
 
 export interface WatchOptions {
@@ -50,8 +50,8 @@ export class ReconcileWatch {
     this.cancel()
   }
 
-  /** Why withdrawals of the intent's currency are held; null if they are not. */
-  held({ caller: { tenant }, currency }: Intent): string | null {
+  /** Why withdrawals of a currency are held; null if they are not. */
+  held(tenant: TenantId, currency: string): string | null {
     if (!this.options.hold) return null
     const { last, problem } = this.state
     if (last === null) return problem ?? 'the ledger was not compared with the chain since the start'

@@ -2,7 +2,14 @@
  * What is checked of a transaction that somebody else has signed, before it is recorded: that it is what was asked for,
  * that it was not made for something else, and that its fee is below the ceiling.
  */
-import { type PendingSignature, type SignatureId, sendKey, signatureKey } from '@tallystick/core'
+import {
+  type PendingSignature,
+  type SignatureId,
+  sendKey,
+  signatureKey,
+  type WithdrawalId,
+  withdrawalKey,
+} from '@tallystick/core'
 import { type Engine, Rejected } from '@tallystick/engine'
 import { BadTransaction, type Chain, type Signed } from '../ports/chain.js'
 import { isUtxo } from '../ports/utxo.js'
@@ -30,6 +37,7 @@ export async function checkAskedFor(
   if (difference !== null) {
     throw new BadTransaction('malformed', `It is not what the pending signature asks for: ${difference}`)
   }
+  if (pending.withdrawalId !== null) await mustPayAnother(query, order, raw, pending.withdrawalId)
   // The same payment, made for something else.
   const sent = await query.find(sendKey(place, txId))
   if (sent !== undefined && sent.signature === null && sent.created < pending.created) {
@@ -88,6 +96,24 @@ export async function mustBeCheap(
   const { kind } = await node.status(signed)
   if (kind === 'absent' || kind === 'dead')
     mustBeBelow(chosen.maxFee, chosen.fee, chosen, 'its signer pays up to')
+}
+
+/**
+ * That who signs a withdrawal is none of its recipients: a chain moves nothing from an account to itself. Where tags tell
+ * customers of one account apart, it may move something, to another tag.
+ * @throws BadTransaction `malformed`
+ */
+async function mustPayAnother(
+  query: Reads['query'],
+  { chain: { codec, record }, caller: { tenant } }: Order,
+  raw: string,
+  id: WithdrawalId,
+): Promise<void> {
+  const { from } = codec.inspect(raw)
+  if (typeof from !== 'string' || record.tag !== undefined) return
+  const withdrawal = await query.find(withdrawalKey(tenant, id))
+  if (withdrawal?.payments.some(({ address }) => address === codec.canonical(from)) === true)
+    throw new BadTransaction('malformed', 'It pays the account that signs it, so that nothing is paid')
 }
 
 /** Hex of 32 bytes is spelled in either case. Every other id, such as Base58 of Solana, has one spelling. */

@@ -73,12 +73,14 @@ export class Renewals {
       this.told.delete(pending.id)
     } catch (fault) {
       if (fault instanceof NodeFault && fault.code === 'unconfigured') return
-      if (!(fault instanceof BadTransaction || fault instanceof Rejected)) throw fault
+      // A node that keeps no history does not hold up what other nodes prove.
+      const isUnproven = fault instanceof NodeFault && fault.code === 'unsupported'
+      if (!(fault instanceof BadTransaction || fault instanceof Rejected || isUnproven)) throw fault
       if (this.told.has(pending.id)) return
       this.told.add(pending.id)
-      engine.warn(
-        `${pending.chain} ${pending.network}: pending signature ${pending.id} has expired, and cannot be built again: ${fault.message}. Delete it, or remove the cause`,
-      )
+      const why = `pending signature ${pending.id} has expired, and cannot be built again: ${fault.message}`
+      const remedy = isUnproven ? 'Remove the cause' : 'Delete it, or remove the cause'
+      engine.warn(`${pending.chain} ${pending.network}: ${why}. ${remedy}`)
     }
   }
 

@@ -401,7 +401,7 @@ describe('the worker', () => {
     const statuses = await Promise.all(sends.map(status))
     expect(new Set(statuses.slice(0, 10))).toEqual(new Set(['signed']))
     expect(new Set(statuses.slice(10))).toEqual(new Set(['sent']))
-    expect(new Set(warnings)).toEqual(new Set(['Transactions wait to be sent: ETH testnet: unsupported']))
+    expect(new Set(warnings)).toEqual(new Set(['Transactions wait to be sent: ETH testnet: needs -txindex']))
   })
 
   it('is not held up on one chain by the node of another', async () => {

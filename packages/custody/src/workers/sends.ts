@@ -12,12 +12,15 @@ import type { Chains } from '../ports/chains.js'
 import type { Sends, SubmitResult } from '../send/sends.js'
 import type { Deployments } from './deployments.js'
 import type { Renewals } from './renewals.js'
+import type { Searches } from './searches.js'
 
 export interface SendsWorkerOptions {
   readonly chains: Chains
   readonly sends: Pick<Sends, 'look' | 'fill'>
   /** Looks after pending signatures in the same rounds. */
   readonly renewals: Pick<Renewals, 'look'>
+  /** Looks for transactions that were sent and not told, in the same rounds. */
+  readonly searches: Pick<Searches, 'look'>
   /** Stores what transactions that are final have deployed, in the same rounds. */
   readonly deployments: Pick<Deployments, 'look'>
   readonly query: () => Queries
@@ -86,6 +89,8 @@ export class SendsWorker {
     const isRead = await this.look()
     if (!isRead || this.stopped) return
     await this.without('pending signatures that have expired', () => this.options.renewals.look())
+    if (this.stopped) return
+    await this.without('pending signatures that may have been sent', () => this.options.searches.look())
     if (this.stopped) return
     await this.without('tokens that are deployed', () => this.options.deployments.look())
   }
@@ -238,8 +243,7 @@ export class SendsWorker {
       this.troubles.delete(trouble)
       return true
     } catch (fault) {
-      // What a node says may name its host.
-      this.complain(trouble, fault instanceof NodeFault ? fault.code : String(fault))
+      this.complain(trouble, toldOf(fault))
       return false
     }
   }
@@ -271,6 +275,12 @@ function nextOf(sends: readonly Send[]): ReadonlyMap<SendId, Send> {
     }
   }
   return next
+}
+
+/** What a node says may name its host. What it lacks is said in our own words, with the remedy. */
+function toldOf(fault: unknown): string {
+  if (!(fault instanceof NodeFault)) return String(fault)
+  return isUnable(fault) ? fault.message : fault.code
 }
 
 /** The node answered, but its configuration does not let it report on this transaction. */

@@ -5,6 +5,7 @@ import {
   type SignatureId,
   sendKey,
 } from '@tallystick/core'
+import { SENT_BY_SIGNER } from '@tallystick/custody'
 import { pendingSignatures } from '@tallystick/engine'
 import Type from 'typebox'
 import { COMPLETE_CODES, completing, pendingOf } from '../chains/complete.js'
@@ -137,7 +138,8 @@ export const kmsReportErrors = operation({
   method: 'POST',
   path: '/v3/tatum/kms/batch',
   summary: 'Reports pending signatures that could not be signed',
-  description: 'They stay pending. Completed, deleted and unknown ones are ignored.',
+  description:
+    'They stay pending. Signed, completed, deleted and unknown ones are ignored. On Solana, where the system sends transactions itself, one is listed again only after a node has proven that it was not sent; until then it cannot be deleted. If it was sent, it is completed.',
   price: unstated(1),
   body: KmsBatchErrors,
   output: null,
@@ -148,6 +150,7 @@ export const kmsReportErrors = operation({
     tenant,
     network,
     errors: errors.map(({ signatureId, error }) => ({ id: signatureId as SignatureId, error })),
+    sentBySigner: SENT_BY_SIGNER,
   }),
   empty,
 )

@@ -1,5 +1,5 @@
 /** How families of accounts withdraw, in one call: with a key from the call, or by a wallet of a key-management system. */
-import { formatDecimal } from '@tallystick/core'
+import { DEPOSIT_ADDRESSES, formatDecimal } from '@tallystick/core'
 import {
   BadTransaction,
   type Chain,
@@ -15,7 +15,7 @@ import { keyAt, refused as refusedField } from '../chains/faults.js'
 import { oneWallet, type WithWallet } from '../chains/send.js'
 import type { KeyOf } from '../chains/signing.js'
 import type { CallContext } from '../context.js'
-import { unitsIn } from './payments.js'
+import { refused, unitsIn } from './payments.js'
 import {
   type Asked,
   type FeeOf,
@@ -37,6 +37,8 @@ export interface AccountFamily<On extends Chain, Args, Request> extends Transfer
   request(asked: Asked<On>, args: Args, from: string | null): Promise<Request> | Request
   /** @throws BadKey if the signer may not sign for the account */
   plan(custody: Custody, order: Order<On>, request: Request, signer: Signer): Promise<Plan<ToSign>>
+  /** Whether what an account pays to itself arrives, if it has a tag: as a deposit of that tag. */
+  readonly paysOwnTags?: true
   planPending(custody: Custody, order: Order<On>, request: Request): Promise<Plan<ToPend>>
   fee(asked: Asked<On>, args: Args, request: Request): FeeOf
 }
@@ -51,6 +53,7 @@ export const signedBy = <On extends Chain, Args extends TransferArgs, Request, K
     const { signer, field } = await keyOf(context, order.chain, args)
     const named = await payerOf(context, family, asked, args)
     const wallet = named ?? order.chain.codec.canonical(signer.address)
+    mustPayAnother(family, asked, (address) => address === wallet)
     const request = await family.request(asked, args, wallet)
     const plan = await keyAt(field, family.plan(context.custody, order, request, signer))
     return { wallet, plan, source: keysAtHand([signer]), fee: family.fee(asked, args, request) }
@@ -62,6 +65,8 @@ export const leftBy = <On extends Chain, Args extends TransferArgs, Request>(
   leaving<Args & WithWallet, On>(family, async (context, order, asked, args) => {
     const { signatureId, index } = args
     const sender = await payerOf(context, family, asked, args)
+    const own = sender === undefined ? await addressesOf(context, asked) : [sender]
+    mustPayAnother(family, asked, (address) => own.includes(address))
     const request = await family.request(asked, args, sender ?? null)
     return {
       wallet: sender ?? `kms:${signatureId}:${index ?? ''}`,
@@ -82,6 +87,33 @@ async function payerOf<On extends Chain, Args>(
   const { codec, record } = asked.asset.chain
   if (codec.isAddress(named)) return codec.canonical(named)
   throw refusedField('from', { address: `the account that pays is not an address of ${record.name}` })
+}
+
+/** Of the recipients those that are the account's own: who pays, only the key-management system knows. */
+async function addressesOf(
+  { engine, caller: { tenant } }: CallContext,
+  { account, payments }: Asked,
+): Promise<readonly string[]> {
+  const where = { tenant, account: account.id }
+  const found = await Promise.all(
+    payments.map(({ address }) =>
+      engine.query.list(DEPOSIT_ADDRESSES, { where: { ...where, address }, limit: 1 }),
+    ),
+  )
+  return found.flat().map(({ address }) => address)
+}
+
+/**
+ * From an account to itself a chain moves nothing, and the ledger would take the amount from whoever withdraws.
+ * @throws Rejected `withdrawal.recipient.format`
+ */
+function mustPayAnother(
+  { paysOwnTags }: Pick<AccountFamily<Chain, never, never>, 'paysOwnTags'>,
+  { payments }: Asked,
+  pays: (address: string) => boolean,
+): void {
+  if (payments.some(({ address, tag }) => pays(address) && !(paysOwnTags === true && tag !== undefined)))
+    throw refused('withdrawal.recipient.format', 'address is the account that pays')
 }
 
 /**

@@ -83,6 +83,7 @@ export interface XlmArgs extends TransferArgs {
 export const xlmFamily: AccountFamily<StellarChain, XlmArgs, StellarRequest> = {
   record: records.XLM,
   isMany: false,
+  paysOwnTags: true,
   chainOf: xlmOf,
   sender: (_context, _asked, { fromAccount }) => fromAccount,
   request({ asset, amount }, { fromAccount, address, attr: message = '' }) {
@@ -114,7 +115,6 @@ export const tronFamily: AccountFamily<TronChain, TronArgs, TronRequest> = {
     const { chain, asset: token } = asset
     const to = recipientOf(asked)
     const owner = from ?? ''
-    if (to === owner) throw refused('withdrawal.recipient.format', 'address is the account that pays')
     if (token === null) {
       return { contract: { type: 'TransferContract', owner, to, amount }, feeLimit: null }
     }

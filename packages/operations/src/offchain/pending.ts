@@ -21,16 +21,20 @@ export async function presentOne(context: CallContext, pending: PendingSignature
   return presentWith(context, pending, withdrawal)
 }
 
-/** In their order. Each input's key is that of its `derivationKey`, and the inputs are in the order of the transaction. */
+/** In their order, without those of withdrawals that are held. Each input's key is that of its `derivationKey`, and the inputs are in the order of the transaction. */
 export async function presentPending(context: CallContext, pending: readonly PendingSignature[]) {
-  const { engine, caller } = context
+  const { engine, caller, custody } = context
   const ids = pending.flatMap(({ withdrawalId }) => withdrawalId ?? [])
   const found =
     ids.length === 0 ? [] : await engine.query.findAll(ids.map((id) => withdrawalKey(caller.tenant, id)))
   const paid = new Map<WithdrawalId | null, Withdrawal>(
     found.map((withdrawal) => [withdrawal.id, withdrawal]),
   )
-  return Promise.all(pending.map((one) => presentWith(context, one, paid.get(one.withdrawalId))))
+  const offered = pending.filter(({ withdrawalId }) => {
+    const withdrawal = paid.get(withdrawalId)
+    return withdrawal === undefined || custody.held(caller.tenant, withdrawal.currency) === null
+  })
+  return Promise.all(offered.map((one) => presentWith(context, one, paid.get(one.withdrawalId))))
 }
 
 async function presentWith(context: CallContext, pending: PendingSignature, paid: Withdrawal | undefined) {

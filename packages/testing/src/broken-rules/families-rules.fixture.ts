@@ -73,10 +73,24 @@ const STELLAR: readonly BrokenRule[] = [
 const TRON: readonly BrokenRule[] = [
   rule(
     'a transaction of TRON that may still be taken is called dead',
-    'if (solid.time > expiration &&',
-    'if (solid.time > 0 &&',
-    'tron/sending.test.ts',
-    'is dead once a solid block is later, and not before',
+    'if (solid.time > raw.expiration + MARGIN_MS)',
+    'if (solid.time > 0)',
+    'tron/standing.test.ts',
+    'is dead a minute later, because several nodes may answer under one address',
+  ),
+  rule(
+    'a transaction of TRON is dead by a node without receipts of its time',
+    'body === undefined && (await wouldShow(node, raw, solid))',
+    'body === undefined',
+    'tron/standing.test.ts',
+    'is not dead by a node whose receipts begin later, and that has no transactions by their ids',
+  ),
+  rule(
+    'a transaction of TRON is dead by a node that has it without a receipt',
+    'const body = await node.find(',
+    'const body = undefined && await node.find(',
+    'tron/standing.test.ts',
+    'is not dead by a node that keeps no receipts, and has it',
   ),
   rule(
     'a transaction of TRON is final in a block that may be undone',

@@ -167,6 +167,13 @@ export const VALUE: readonly BrokenRule[] = [
     'a token that the data names and no event tells of, and one with another identifier',
   ),
   rule(
+    'the data of a plain payment stops the follower of MultiversX',
+    "return how === 'BuiltInFunctionCall' && callIn(plain(dataOf(entry))) !== undefined",
+    'return callIn(plain(dataOf(entry))) !== undefined',
+    'multiversx/blocks.test.ts',
+    ' of a plain payment moves its value',
+  ),
+  rule(
     'a coinbase is credited before it can be spent',
     'if (isCoinbase) return height + maturity(params)',
     '',

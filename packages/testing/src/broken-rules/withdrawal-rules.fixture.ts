@@ -5,6 +5,13 @@ const TABLES = 'core/src/withdrawal/decide.test.ts'
 
 export const WITHDRAWALS: readonly BrokenRule[] = [
   rule(
+    'a withdrawal to the account that pays takes the amount, of which the chain moves nothing',
+    'if (payments.some(({ address, tag }) => pays(address)',
+    "if (payments.some(({ address, tag }) => address === ''",
+    'chains/src/self-payments.test.ts',
+    'of an EVM chain is refused in every spelling',
+  ),
+  rule(
     'a withdrawal is given back while its transaction may be confirmed',
     "if (status === 'Done' || (txId !== null && command.forced === undefined)) {",
     "if (status === 'Done') {",

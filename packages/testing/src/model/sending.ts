@@ -308,12 +308,12 @@ export class SendModel {
     return done(null)
   }
 
-  /** Those that wait no more, and those that never were, are passed over. */
+  /** Those that are signed or wait no more, and those that never were, are passed over. */
   protected report(command: CommandOf<'reportSignatureErrors'>): Verdict {
     const kept = new Set<ModelSignature>()
     for (const { signature, error } of command.errors) {
       const pending = this.pending(command, signature)
-      if (pending?.status !== 'pending') continue
+      if (pending?.status !== 'pending' || pending.txId !== null) continue
       pending.error = error
       kept.add(pending)
     }

@@ -160,16 +160,15 @@ function effectsOf({ ledger }: Standpoint, closed: Closed): readonly Record[] {
 }
 
 function effectsBy(operation: Operation, source: string): readonly object[] {
-  const party = (address: string): object =>
-    address.startsWith('M')
-      ? {
-          account: baseOf(address),
-          account_muxed: address,
-          account_muxed_id: Buffer.from(StrKey.decodeMed25519PublicKey(address))
-            .readBigUInt64BE(32)
-            .toString(),
-        }
-      : { account: address }
+  const party = (address: string): object => {
+    if (!address.startsWith('M')) return { account: address }
+    const id = Buffer.from(StrKey.decodeMed25519PublicKey(address)).readBigUInt64BE(32)
+    return {
+      ...{ account: baseOf(address), account_muxed: address },
+      // stellar-go, `base.Account`: `omitempty`.
+      ...(id === 0n ? {} : { account_muxed_id: id.toString() }),
+    }
+  }
   switch (operation.type) {
     case 'createAccount': {
       const amount = operation.startingBalance
