@@ -50,6 +50,24 @@ it.each(['proxy/nginx.conf', 'proxy/Caddyfile', 'proxy/haproxy.cfg'])(
   },
 )
 
+/** As the program itself decides it: nginx and Caddy decode a path and join its slashes, and HAProxy decodes it. */
+it.each([
+  ['proxy/nginx.conf', /location ~ (\S+) \{/],
+  ['proxy/haproxy.cfg', /path,url_dec -m reg (\S+) \}/],
+  ['proxy/Caddyfile', /@probes path (.+)/],
+])('%s: keeps the probes back, however they are written', (name, pattern) => {
+  const rule = pattern.exec(read(name))?.[1] ?? ''
+  const isCaddy = name.endsWith('Caddyfile')
+  const words = isCaddy ? rule.split(' ').map((word) => `^${word.replace('*', '.*')}$`) : [rule]
+  const isKept = (path: string) => words.some((word) => new RegExp(word).test(path))
+  for (const probe of ['metrics', 'livez', 'readyz']) {
+    for (const path of [`/${probe}`, `/${probe}/`, `/${probe}//`, ...(isCaddy ? [] : [`//${probe}`])]) {
+      expect(isKept(path), path).toBe(true)
+    }
+    expect(isKept(`/v3/${probe}`)).toBe(false)
+  }
+})
+
 describe('monitoring', () => {
   const app = buildApp({ tallystick: createTallystick({ storage: memoryStorage(), webhooks: {} }) })
   afterAll(() => app.close())
