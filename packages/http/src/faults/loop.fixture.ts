@@ -25,6 +25,7 @@ const AT_ONCE: ReadonlySet<string> = new Set([
   'accounts by available balance',
   'a reference of many mints',
   'records of a customer',
+  'orders of a customer',
   'a body of half a million invalid items',
   'a body of as many fields as may be, none known',
   'a thousand payments',
@@ -223,6 +224,12 @@ export function holdsNobodyUp({ name: storageName, heap, open }: Ledger): void {
     ),
   )('%s', { timeout }, (name, path, id, filter) =>
     expectBounded(name, () => [['POST', LEDGER + path, 200, { body: { ...id(), ...filter() } }]]),
+  )
+
+  it('orders of a customer with many accounts', { timeout }, () =>
+    expectBounded('orders of a customer', () => [
+      ['POST', '/v3/trade/history', 200, { body: { customerId: books.customer, pageSize: 50 } }],
+    ]),
   )
 
   const LONG = '12345678901234567890'
