@@ -24,3 +24,11 @@ it('what a handler of this process is told is in no log of callers, and no calle
   await expect.poll(() => told).toEqual([id, id])
   await ledger.close()
 })
+
+it('a ledger without chains has no subscription to an address', async () => {
+  const { ledger } = openLedger()
+  const asked = { pageSize: 50, address: '0x52908400098527886e0f7030069857d2e4169ee7' }
+  expect(await ledger.getSubscriptions(asked)).toEqual([])
+  expect(await ledger.getSubscriptionsCount(asked)).toEqual({ total: 0 })
+  await ledger.close()
+})
