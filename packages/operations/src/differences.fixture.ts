@@ -46,6 +46,9 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'getDeposits.offset: added',
     'getDepositsCount.offset: added',
   ],
+  'a payment is found by its own reference, which may be short': [
+    'getTransactionsByReference.reference: minLength 1 instead of 20',
+  ],
   'a managed wallet signs in place of a key, wherever a call may have one': [
     '*.caller: added',
     '*.fromAddress[].caller: added',

@@ -4908,7 +4908,7 @@ export type GetTransactionsByCustomerIdArguments = {
 }
 
 export type GetTransactionsByReferenceArguments = {
-  /** Reference of the payment. 20 to 100 characters. */
+  /** Reference of the payment. 1 to 100 characters. */
   reference: string
   /** Items per page. 1 to 50. */
   pageSize?: number
