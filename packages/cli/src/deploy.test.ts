@@ -28,6 +28,15 @@ it.each(files.filter((name) => name.endsWith('.yaml')))('%s: is YAML', (name) =>
   expect([documents].flat().flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([])
 })
 
+it.each(['tallystick.service', 'Dockerfile', '../docs/deploying.md'])(
+  '%s: the folder that is made has the pages of the guide',
+  (name) => {
+    const [before, after] = read(name).split(/filter \S*@tallystick\/cli\S* deploy/)
+    expect(after).toBeDefined()
+    expect(before).toContain('node packages/docs/scripts/pages.mjs')
+  },
+)
+
 it('whoever stops the service waits until it has stopped', () => {
   const seconds = STOP_LIMIT_MS / 1_000
   for (const [name, pattern] of [
