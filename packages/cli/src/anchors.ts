@@ -2,10 +2,10 @@
  * Anchors as a file: the newest seals of a ledger, stored where a person who can change the database cannot change
  * them.
  */
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { Anchor, Verification } from '@tallystick/engine'
-import { ConfigurationError } from './failure.js'
-import { replace } from './lasting.js'
+import { CommandFailure, ConfigurationError, messageOf } from './failure.js'
+import { replace, requireReplaceable } from './lasting.js'
 
 /** @param flag The option that names the file */
 export async function readAnchors(flag: 'anchors' | 'since', file: unknown): Promise<readonly Anchor[]> {
@@ -34,10 +34,26 @@ const isAnchors = (given: unknown): given is readonly Anchor[] =>
   given.every(isAnchor) &&
   new Set(given.map(({ writer }) => writer)).size === given.length
 
+/** A verification may take hours: what is wrong with the file is said before. */
+export async function requireWritable(file: unknown): Promise<void> {
+  if (typeof file !== 'string') return
+  const isFolder = (await stat(file).catch(() => null))?.isDirectory() === true
+  const problem = isFolder ? 'it is a folder' : await requireReplaceable(file).then(() => null, messageOf)
+  if (problem === null) return
+  throw new ConfigurationError([
+    `--write-anchors: ${file} cannot be written (${problem}): name a file in a folder that exists and may be written to`,
+  ])
+}
+
 /** Anchors of a ledger that fails verification are worthless. */
 export async function writeAnchors(file: unknown, { anchors, discrepancies }: Verification): Promise<void> {
   if (typeof file !== 'string' || discrepancies.length > 0) return
-  await replace(file, `${JSON.stringify(anchors, null, 2)}\n`)
+  try {
+    await replace(file, `${JSON.stringify(anchors, null, 2)}\n`)
+  } catch (cause) {
+    const remedy = 'The books are right all the same. Make room for the file, and verify again to write it'
+    throw new CommandFailure(`The anchors were not written: ${messageOf(cause)}`, remedy, { cause })
+  }
 }
 
 function isAnchor(value: unknown): value is Anchor {

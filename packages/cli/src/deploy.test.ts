@@ -28,6 +28,15 @@ it.each(files.filter((name) => name.endsWith('.yaml')))('%s: is YAML', (name) =>
   expect([documents].flat().flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([])
 })
 
+it.each(['tallystick.service', 'Dockerfile', '../docs/deploying.md'])(
+  '%s: the folder that is made has the pages of the guide',
+  (name) => {
+    const [before, after] = read(name).split(/filter \S*@tallystick\/cli\S* deploy/)
+    expect(after).toBeDefined()
+    expect(before).toContain('node packages/docs/scripts/pages.mjs')
+  },
+)
+
 it('whoever stops the service waits until it has stopped', () => {
   const seconds = STOP_LIMIT_MS / 1_000
   for (const [name, pattern] of [
@@ -49,6 +58,24 @@ it.each(['proxy/nginx.conf', 'proxy/Caddyfile', 'proxy/haproxy.cfg'])(
     expect(text).toMatch(/proxy_next_upstream off|lb_try_duration 0s|retry-on conn-failure\n/)
   },
 )
+
+/** As the program itself decides it: nginx and Caddy decode a path and join its slashes, and HAProxy decodes it. */
+it.each([
+  ['proxy/nginx.conf', /location ~ (\S+) \{/],
+  ['proxy/haproxy.cfg', /path,url_dec -m reg (\S+) \}/],
+  ['proxy/Caddyfile', /@probes path (.+)/],
+])('%s: keeps the probes back, however they are written', (name, pattern) => {
+  const rule = pattern.exec(read(name))?.[1] ?? ''
+  const isCaddy = name.endsWith('Caddyfile')
+  const words = isCaddy ? rule.split(' ').map((word) => `^${word.replace('*', '.*')}$`) : [rule]
+  const isKept = (path: string) => words.some((word) => new RegExp(word).test(path))
+  for (const probe of ['metrics', 'livez', 'readyz']) {
+    for (const path of [`/${probe}`, `/${probe}/`, `/${probe}//`, ...(isCaddy ? [] : [`//${probe}`])]) {
+      expect(isKept(path), path).toBe(true)
+    }
+    expect(isKept(`/v3/${probe}`)).toBe(false)
+  }
+})
 
 describe('monitoring', () => {
   const app = buildApp({ tallystick: createTallystick({ storage: memoryStorage(), webhooks: {} }) })

@@ -1,5 +1,5 @@
 /** Files that must be there, and whole, after a power failure. */
-import { open, rename, writeFile } from 'node:fs/promises'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Flushes the file, and its name in its folder. */
@@ -14,9 +14,18 @@ export async function flush(file: string): Promise<void> {
   }
 }
 
+const partOf = (file: string): string => `${file}.partial`
+
+/** Rejects where `replace` could not begin. */
+export async function requireReplaceable(file: string): Promise<void> {
+  const partial = partOf(file)
+  await writeFile(partial, '')
+  await rm(partial)
+}
+
 /** Writes the whole file, or leaves the one before as it was. */
 export async function replace(file: string, text: string): Promise<void> {
-  const partial = `${file}.partial`
+  const partial = partOf(file)
   await writeFile(partial, text, { flush: true })
   await rename(partial, file)
   await flush(file)

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { Workplace } from '@tallystick/harness'
 import { VERSION } from '@tallystick/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -77,6 +78,21 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await place.run(args)
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain(part)
+  })
+
+  it.each([
+    [['reconcile'], 'no chain is configured: name the file of the nodes with --config'],
+    [['reconcile', '--config', 'chains.json'], 'no chain is followed: set follow'],
+    [['sweep'], '--currency is not given'],
+    [['vault', 'status'], 'no master key is named: set TALLYSTICK_VAULT_FILE'],
+    [['vault', 'rotate'], 'no master key is named: set TALLYSTICK_VAULT_FILE'],
+  ])('%j lacks a setting, which is no finding: %s', async (args, part) => {
+    writeFileSync(place.path('chains.json'), '{}')
+    const { code, stdout, stderr } = await place.run(
+      args.map((one) => one.replace('chains.json', place.path('chains.json'))),
+    )
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr.replace(/\s+/g, ' ')).toContain(part)
   })
 
   it.each([

@@ -3,7 +3,7 @@ import { formatDecimal } from '@tallystick/core'
 import type { ReconciledCurrency, Reconciliation } from '@tallystick/custody'
 import { openChains } from './chains.js'
 import { readConfig, type Sources } from './config.js'
-import { CommandFailure, EXIT } from './failure.js'
+import { ConfigurationError, EXIT } from './failure.js'
 import { progressLine } from './progress.js'
 import { SETTINGS } from './settings.js'
 import { nameOf, openExisting } from './storage.js'
@@ -11,17 +11,12 @@ import { type Paint, paintFor, plural, seconds, table, thousands } from './termi
 
 export async function reconcile(sources: Sources): Promise<number> {
   const { database, config } = await readConfig(SETTINGS.reconcile, sources)
-  if (config === null) {
-    throw new CommandFailure(
-      'No chain is configured, so there is nothing to compare the ledger with.',
-      'name the file of the nodes with --config, see docs/chains.md',
-    )
-  }
-  if (config.networks.every(({ follow }) => follow === null)) {
-    throw new CommandFailure(
-      'No chain is followed, so there is nothing to compare the ledger with.',
-      'set follow in the file of the nodes, see docs/chains.md',
-    )
+  const missing =
+    config === null
+      ? 'no chain is configured: name the file of the nodes with --config, see docs/chains.md'
+      : 'no chain is followed: set follow in the file of the nodes, see docs/chains.md'
+  if (config === null || config.networks.every(({ follow }) => follow === null)) {
+    throw new ConfigurationError([`${missing}. There is nothing to compare the ledger with`])
   }
   const { createTallystick } = await import('@tallystick/operations')
   const storage = await openExisting(database)

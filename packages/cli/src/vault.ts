@@ -4,7 +4,7 @@ import { open, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { ManagedWallets, Vault, VaultStatus } from '@tallystick/custody'
 import { type Config, readConfig, type Sources } from './config.js'
-import { CommandFailure, codeOf, EXIT, messageOf } from './failure.js'
+import { CommandFailure, ConfigurationError, codeOf, EXIT, messageOf } from './failure.js'
 import { flush } from './lasting.js'
 import { progressLine } from './progress.js'
 import { SETTINGS } from './settings.js'
@@ -187,10 +187,9 @@ async function withWallets(
 ): Promise<number> {
   const vault = await openVault({ ...config, vaultExport: 'no' })
   if (vault === null) {
-    throw new CommandFailure(
-      'No master key is named, so there is no vault.',
-      'set TALLYSTICK_VAULT_FILE to the file that `tallystick vault init` has written',
-    )
+    throw new ConfigurationError([
+      'no master key is named: set TALLYSTICK_VAULT_FILE to the file that `tallystick vault init` has written',
+    ])
   }
   const { Engine } = await import('@tallystick/engine')
   const { ManagedWallets: Wallets } = await import('@tallystick/custody')

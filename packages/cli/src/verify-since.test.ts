@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readAnchors } from './anchors.js'
+import { readAnchors, writeAnchors } from './anchors.js'
 import { ConfigurationError } from './failure.js'
 import { placeWithPostgres } from './postgres.fixture.js'
 import { fill, pay } from './shop.fixture.js'
@@ -180,6 +180,15 @@ describe.each(Object.entries(STORAGES))('on %s', (name, { open, spoil, mend }) =
     expect(stderr).toMatch(/--since: .* is not a readable JSON file/)
   })
 
+  it.each([
+    ['in a folder that is not there', () => place.path('nowhere/anchors.json')],
+    ['that is a folder', () => place.path('.')],
+  ])('a file for anchors %s is refused before anything is read', async (_what, file) => {
+    const { code, stdout, stderr } = await verify('--write-anchors', file())
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/--write-anchors: .* cannot be written \(.*name a file in a folder that exists/)
+  })
+
   it('checks its own anchors, and takes no others', async () => {
     const { code, stderr } = await verify('--since', seals(), '--anchors', seals())
     expect([code, stderr]).toEqual([2, expect.stringContaining('--anchors and --since are given')])
@@ -207,4 +216,16 @@ it.each<readonly [string, unknown]>([
   }
   await expect(read(given)).rejects.toThrow(ConfigurationError)
   expect(await read([ANCHOR])).toEqual([ANCHOR])
+})
+
+it('anchors that cannot be written are told as that, with what remains true', async () => {
+  const written = writeAnchors(place.path('gone/anchors.json'), {
+    anchors: [ANCHOR],
+    discrepancies: [],
+  } as never)
+  await expect(written).rejects.toMatchObject({
+    exitCode: 1,
+    message: expect.stringContaining('The anchors were not written'),
+    remedy: expect.stringContaining('The books are right all the same'),
+  })
 })

@@ -1,6 +1,6 @@
 /** `tallystick verify`: verifies the ledger and prints what was checked, and every discrepancy. */
 import type { Discrepancy, Verification } from '@tallystick/engine'
-import { readAnchors, writeAnchors } from './anchors.js'
+import { readAnchors, requireWritable, writeAnchors } from './anchors.js'
 import { readConfig, type Sources } from './config.js'
 import { ConfigurationError, EXIT } from './failure.js'
 import { perSecond, progressLine } from './progress.js'
@@ -16,6 +16,8 @@ export async function verify(sources: Sources): Promise<number> {
     // Seals before those of --since are not read, and would be missed.
     throw new ConfigurationError(['--anchors and --since are given: the anchors of --since are checked, too'])
   }
+  const { writeAnchors: anchorFile } = sources.flags
+  await requireWritable(anchorFile)
   const engine = await import('@tallystick/engine')
   const storage = await openExisting(database)
   const start = Date.now()
@@ -32,7 +34,6 @@ export async function verify(sources: Sources): Promise<number> {
     await storage.close()
   }
   const milliseconds = Date.now() - start
-  await writeAnchors(sources.flags['writeAnchors'], verification)
   const sound = verification.discrepancies.length === 0
   if (sources.flags['json'] === true) {
     process.stdout.write(
@@ -43,6 +44,8 @@ export async function verify(sources: Sources): Promise<number> {
       report(nameOf(database), verification, milliseconds, paintFor(process.stdout), since.length > 0),
     )
   }
+  // Last, so that nothing of the report is lost if it fails.
+  await writeAnchors(anchorFile, verification)
   return sound ? EXIT.ok : EXIT.failed
 }
 

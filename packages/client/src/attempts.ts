@@ -56,8 +56,8 @@ async function once(sending: Sending, { method, target, body, passes }: Request)
     response = await fetch(`${url}${target}`, {
       method,
       headers,
-      // A redirect would carry the API key to another place.
-      redirect: 'error',
+      // One that is followed would carry the API key to another place.
+      redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       ...(body === undefined ? {} : { body }),
     })
@@ -70,6 +70,7 @@ async function once(sending: Sending, { method, target, body, passes }: Request)
     )
     return { error, again: 'unknown', afterMs: undefined }
   }
+  if (isRedirect(response)) return { error: redirected(response, sending), again: 'no', afterMs: undefined }
   const cursor = response.headers.get('x-next-cursor') ?? undefined
   if (response.status === 204) return { text: null, cursor }
   if (response.ok || (passes && isNodes(response, text))) return { text, cursor }
@@ -81,6 +82,21 @@ function failed({ status, headers }: Response, text: string, key: ReturnType<typ
   const afterMs = waitOf(headers.get('retry-after'))
   if (!NOT_ANSWERED.has(status) || isLasting(error)) return { error, again: 'no', afterMs }
   return { error, again: isTurnedAway(error) ? 'refused' : 'unknown', afterMs }
+}
+
+/** In a browser, a redirect that is not followed has no status. */
+const isRedirect = ({ status, type }: Response): boolean =>
+  (status >= 300 && status < 400) || type === 'opaqueredirect'
+
+/** Names the place without its path, which may hold a secret of the call. */
+function redirected({ headers }: Response, { url, headers: given }: Sending): Fault {
+  const location = headers.get('location')
+  const target = location === null || !URL.canParse(location, url) ? null : new URL(location, url).origin
+  const to = target === null ? 'another place' : target === new URL(url).origin ? 'another path' : target
+  return new Fault(
+    `The call is redirected to ${to}, and the API key is not sent there: give the address of the service itself as url`,
+    keyOf(given),
+  )
 }
 
 const isLasting = (error: Rejected | Fault): boolean => error instanceof Rejected && !error.transient

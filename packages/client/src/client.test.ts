@@ -283,14 +283,26 @@ describe('a request', () => {
     expect(make).not.toThrow('secret')
   })
 
-  it('follows no redirect, which would carry the key elsewhere', async () => {
-    const { client, seen } = await server(
-      (response, request) => response.writeHead(307, { location: `http://127.0.0.1:1${request.url}` }).end(),
-      { retries: 0 },
-    )
-    expect(await failure(client.getVersion())).toBeInstanceOf(Fault)
-    expect(seen).toHaveLength(1)
-  })
+  it.each([
+    ['of another place', (url = '') => `http://127.0.0.1:1${url}`, 'redirected to http://127.0.0.1:1, and'],
+    ['of another path', (url = '') => `/login?next=${url}`, 'redirected to another path, and'],
+    ['of no place', () => 'http://', 'redirected to another place, and'],
+  ])(
+    'follows no redirect, which would carry the key elsewhere, and tells it once: %s',
+    async (_of, to, told) => {
+      const { client, seen } = await server((response, request) =>
+        response.writeHead(308, { location: to(request.url) }).end(),
+      )
+      const fault = await failure(client.egldGenerateAddress({ mnemonic: 'canary words', index: 1 }))
+      expect(fault).toBeInstanceOf(Fault)
+      expect(fault.message).toContain(told)
+      expect(fault.message).not.toContain('canary')
+      expect(await failure(client.unfreezeApiKey())).toMatchObject({
+        details: { idempotencyKey: expect.any(String) },
+      })
+      expect(seen).toHaveLength(2)
+    },
+  )
 
   it('has an object in the query as its members', async () => {
     const tallystick = createTallystick({ storage: memoryStorage() })

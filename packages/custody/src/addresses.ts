@@ -70,6 +70,21 @@ export class Addresses {
     wanted: readonly Wanted[],
     record: (derived: readonly DerivedAddress[]) => Promise<Result>,
   ): Promise<Result> {
+    return this.generateLeft(taker, wanted, (derived) => {
+      const index = derived.indexOf(undefined)
+      if (index === -1) return record(derived.filter((one) => one !== undefined))
+      return inBatch(wanted, index, async () => {
+        throw refused('address.index.used', 'no index is left')
+      })
+    })
+  }
+
+  /** Undefined where the xpub has no index left. */
+  private async generateLeft<Result>(
+    taker: Taker,
+    wanted: readonly Wanted[],
+    record: (derived: readonly (DerivedAddress | undefined)[]) => Promise<Result>,
+  ): Promise<Result> {
     const sources: Source[] = []
     for (const [index, { holder }] of wanted.entries()) {
       sources.push(await inBatch(wanted, index, () => this.sourceOf(taker, holder)))
@@ -79,7 +94,7 @@ export class Addresses {
 
   /**
    * The addresses with which accounts begin: the next one of their xpub, or on a chain without xpub the address that the
-   * caller names. Undefined for an account of no chain.
+   * caller names. Undefined for an account of no chain, and of an xpub that has no index left.
    * @param record Must run a rule that refuses with `address.busy`
    */
   async first<Result>(
@@ -102,10 +117,10 @@ export class Addresses {
       const holder = holders[index]
       return holder === undefined ? [] : [{ holder }]
     })
-    const whole = (derived: readonly DerivedAddress[]) =>
+    const whole = (derived: readonly (DerivedAddress | undefined)[]) =>
       holders.map((_, index) => derived[from.indexOf(index)] ?? named[index])
     if (wanted.length === 0) return record(whole([]))
-    return this.generate(taker, wanted, (derived) => record(whole(derived)))
+    return this.generateLeft(taker, wanted, (derived) => record(whole(derived)))
   }
 
   /**
@@ -184,18 +199,23 @@ export class Addresses {
     { caller }: Taker,
     sources: readonly Source[],
     wanted: readonly Wanted[],
-  ): Promise<readonly DerivedAddress[]> {
+  ): Promise<readonly (DerivedAddress | undefined)[]> {
     const last = new Map<string, number>()
     const pools = await this.engine.query.findAll(
       sources.map(({ on, pool }) => addressPoolKey(on, pool.address)),
     )
     for (const pool of pools) last.set(nameOf({ on: pool, pool }), pool.lastIndex)
-    const derived: DerivedAddress[] = []
+    const derived: (DerivedAddress | undefined)[] = []
     for (const [place, source] of sources.entries()) {
       const seen = last.get(nameOf(source)) ?? 0
       const asked = wanted[place]?.index
-      const { index, ...found } =
+      const next =
         asked === undefined ? await this.next(source, seen + 1) : { index: asked, ...source.at(asked) }
+      if (next === undefined) {
+        derived.push(undefined)
+        continue
+      }
+      const { index, ...found } = next
       last.set(nameOf(source), Math.max(seen, index))
       const { chain, network } = source.on
       derived.push({
@@ -211,7 +231,7 @@ export class Addresses {
     return derived
   }
 
-  /** The first index from here on whose address was not assigned before. */
+  /** The first index from here on whose address was not assigned before; undefined if none is left. */
   private async next({ on, holder: { currency }, at }: Source, from: number) {
     for (let index = from; index <= MAX_INDEX; index++) {
       const found = at(index)
@@ -219,7 +239,7 @@ export class Addresses {
       const known = await this.engine.query.find(depositAddressKey({ ...on, address, tag, currency }))
       if (known === undefined) return { index, ...found }
     }
-    throw refused('address.index.used', 'no index is left')
+    return undefined
   }
 }
 

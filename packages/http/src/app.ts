@@ -3,7 +3,7 @@
  * unknown paths, broken HTTP, slow clients, and a clean stop.
  */
 import { randomBytes } from 'node:crypto'
-import { type Server, ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { type ErrorBody, malformed, rejectionBody } from './errors.js'
@@ -40,6 +40,10 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000
 export function buildApp(options: AppOptions): FastifyInstance {
   const service = new Service(options)
   const timeouts = options.clientTimeouts ?? CLIENT_TIMEOUTS
+  // Of no other process, so that one line of several engines' logs is found. The caller's own id is not used: it may
+  // be anything, even a key in the wrong place.
+  const nextId = requestIds()
+  const brokenHttp: BrokenHttp = (error, socket) => answerBrokenHttp(error, socket, nextId)
   const app = Fastify({
     // Fastify's own lines contain URLs. The plugin writes ours.
     logger: false,
@@ -48,11 +52,14 @@ export function buildApp(options: AppOptions): FastifyInstance {
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: timeouts.request,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    // Of no other process, so that one line of several engines' logs is found. The caller's own id is not used: it may
-    // be anything, even a key in the wrong place.
-    genReqId: requestIds(),
+    genReqId: nextId,
     trustProxy: options.trustProxy === undefined ? false : [...options.trustProxy],
-    http: { headersTimeout: timeouts.head, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    http: {
+      headersTimeout: timeouts.head,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      // The plugin refuses a request without one instead: Node's own refusal has no body.
+      requireHostHeader: false,
+    },
     routerOptions: {
       // An external customer ID of 100 characters has up to 1,200 when it is escaped.
       maxParamLength: 2_048,
@@ -61,9 +68,12 @@ export function buildApp(options: AppOptions): FastifyInstance {
       ignoreDuplicateSlashes: true,
     },
     frameworkErrors: (error, request, reply: FastifyReply) => service.answers.failure(request, reply, error),
-    clientErrorHandler: answerBrokenHttp,
+    clientErrorHandler: brokenHttp,
   })
-  answerOnEveryServer(app)
+  const expected = (_request: IncomingMessage, response: ServerResponse): void =>
+    answerExpectation(response, nextId())
+  app.server.on('checkExpectation', expected)
+  answerOnEveryServer(app, (server) => server.on('clientError', brokenHttp).on('checkExpectation', expected))
   mountService(app, service)
   answerUnknownPaths(app, service)
   closeInOrder(app, options)
@@ -77,17 +87,17 @@ function requestIds(): () => string {
 }
 
 /**
- * Sets it on every server: if `localhost` has two addresses, Fastify makes two servers and sets a `clientErrorHandler`
- * only on the first.
+ * Prepares every server but the first: if `localhost` has two addresses, Fastify makes two servers and sets a
+ * `clientErrorHandler` only on the first.
  */
-function answerOnEveryServer(app: FastifyInstance): void {
+function answerOnEveryServer(app: FastifyInstance, prepare: (server: Server) => void): void {
   const known = new WeakSet<Server>([app.server])
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     // node:http sets it. An injected request has none.
     const { server } = raw.socket as Socket & { readonly server?: Server }
     if (server !== undefined && !known.has(server)) {
       known.add(server)
-      server.on('clientError', answerBrokenHttp)
+      prepare(server)
     }
     done()
   })
@@ -109,6 +119,8 @@ function closeInOrder(app: FastifyInstance, { tallystick, closeGraceMs = 10_000 
     await tallystick.close()
   })
 }
+
+type BrokenHttp = (error: Error & { readonly code?: string }, socket: Socket) => void
 
 /** Connections on which an answer is sent before an error after it is reported. */
 const deferred = new WeakSet<Socket>()
@@ -137,16 +149,34 @@ function defers(socket: Socket, then: () => void): boolean {
  * reported again until the socket is closed; the socket is then not writable, and nothing more is done. A payment
  * before it gets its own answer first: a caller who read a refusal in its place would pay again.
  */
-function answerBrokenHttp(error: Error & { readonly code?: string }, socket: Socket): void {
+function answerBrokenHttp(error: Parameters<BrokenHttp>[0], socket: Socket, nextId: () => string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
-  if (defers(socket, () => answerBrokenHttp(error, socket))) return
+  if (defers(socket, () => answerBrokenHttp(error, socket, nextId))) return
   const body = brokenHttpBody(error.code)
   const text = JSON.stringify(body)
+  const headers = Object.entries(headersOf(text, nextId())).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(
-    `HTTP/1.1 ${body.statusCode} ${STATUS_CODES[body.statusCode]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    `HTTP/1.1 ${body.statusCode} ${STATUS_CODES[body.statusCode]}\r\n${headers.join('')}\r\n${text}`,
   )
   socket.destroySoon()
 }
+
+/** Node answers it before there is a request, so that a client does not send its body. */
+function answerExpectation(response: ServerResponse, id: string): void {
+  const body: ErrorBody = {
+    statusCode: 417,
+    message: 'The service meets no expectation but 100-continue. Leave the header expect out.',
+  }
+  const text = JSON.stringify(body)
+  response.writeHead(body.statusCode, headersOf(text, id)).end(text)
+}
+
+const headersOf = (text: string, id: string): Readonly<Record<string, string>> => ({
+  connection: 'close',
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': String(Buffer.byteLength(text)),
+  'x-request-id': id,
+})
 
 function brokenHttpBody(code: string | undefined): ErrorBody {
   switch (code) {

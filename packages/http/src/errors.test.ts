@@ -394,11 +394,31 @@ describe('what is not HTTP', () => {
       `GET /v3/ledger/account/${'x'.repeat(40_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
       'request.head.too.large',
     ],
+    ...['/livez', '/v3/tatum/version', '/v3/blockchain/node/ETH', '/nowhere'].map(
+      (path) =>
+        [
+          `no host: ${path}`,
+          `GET ${path} HTTP/1.1\r\nconnection: close\r\n\r\n`,
+          'validation.failed',
+        ] as const,
+    ),
   ] as const)('%s', async (_name, text, code) => {
     const answer = await send(text)
     const { status } = REJECTIONS[code]
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(answer).toMatch(/\r\nx-request-id: [\w-]+\r\n/)
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject(documented(status, code))
+  })
+
+  test('an expectation that is not met is answered as everything else is, and the call is not made', async () => {
+    const answer = await send(
+      `PUT /v3/tatum/freeze HTTP/1.1\r\nhost: x\r\nx-api-key: ${KEY}\r\nexpect: 200-ok\r\ncontent-length: 0\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 417 .*\r\nx-request-id: [\w-]+\r\n/s)
+    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
+    expect(body).toEqual({ statusCode: 417, message: expect.stringContaining('expectation') })
+    // As HTTP/1.0 has none, none is asked for.
+    expect(await send('GET /livez HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   test('is answered once, however much of it comes before the answer can go out', async () => {

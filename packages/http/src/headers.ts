@@ -1,4 +1,4 @@
-/** Headers that must not be repeated. Node joins repeated ones to a value that nobody sent. */
+/** Headers that must be there, or must not be repeated: Node joins repeated ones to a value that nobody sent. */
 import type { IncomingMessage } from 'node:http'
 import type { Rejection } from '@tallystick/core'
 import { malformed } from './errors.js'
@@ -16,4 +16,10 @@ export function repeatedHeader({ headers, rawHeaders }: IncomingMessage): Reject
     if (count > 1) return malformed('header', name, `${name} was sent ${count} times: send it once`)
   }
   return null
+}
+
+/** RFC 9112, section 3.2. */
+export function missingHost({ headers, httpVersion }: IncomingMessage): Rejection | null {
+  if (headers.host !== undefined || httpVersion !== '1.1') return null
+  return malformed('header', 'host', 'HTTP/1.1 needs the header host')
 }

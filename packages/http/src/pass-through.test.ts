@@ -1,101 +1,10 @@
 import { once } from 'node:events'
-import {
-  createServer,
-  request as httpRequest,
-  type IncomingHttpHeaders,
-  type ServerResponse,
-} from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { createChains, readChainsConfig } from '@tallystick/chains'
-import type { Chains } from '@tallystick/custody'
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { chargesFrom } from '@tallystick/engine'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import type { HttpLogger } from './observability/log.js'
-import { KEY, type Running, startService, TENANT } from './service.fixture.js'
-
-interface Asked {
-  readonly method: string
-  readonly url: string
-  readonly headers: IncomingHttpHeaders
-  readonly body: string
-}
-
-type Behaviour = (response: ServerResponse, asked: Asked) => void
-
-/** A node that remembers what it was asked. */
-interface Upstream {
-  readonly url: string
-  readonly asked: Asked[]
-  behaviour: Behaviour
-}
-
-const good: Behaviour = (response, { body }) => {
-  const { id = null } = body === '' ? {} : JSON.parse(body)
-  response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'canary=1', server: 'canary' })
-  response.end(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":18446744073709551615}`)
-}
-
-async function upstream(behaviour: Behaviour = good): Promise<Upstream> {
-  const node: { -readonly [Field in keyof Upstream]: Upstream[Field] } = { url: '', asked: [], behaviour }
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const { method = '', url = '', headers } = request
-      const asked = { method, url, headers, body: Buffer.concat(chunks).toString() }
-      node.asked.push(asked)
-      node.behaviour(response, asked)
-    })
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  onTestFinished(async () => {
-    const closed = new Promise((done) => server.close(done))
-    server.closeAllConnections()
-    await closed
-  })
-  // A server that listens on TCP has a port.
-  node.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return node
-}
-
-const NODES = [
-  'ethereum-sepolia',
-  'ethereum-mainnet',
-  'stellar-testnet',
-  'tezos-testnet',
-  'eos-testnet',
-  'doge-testnet',
-]
-
-/** Chains whose nodes are all this one. */
-function chainsAt(url: string, limits: object = {}): Chains {
-  const nodes = [{ url: `${url}/base`, headers: { 'x-node-key': 'canary-node-key' }, ...limits }]
-  return createChains(readChainsConfig({ rpc: Object.fromEntries(NODES.map((name) => [name, { nodes }])) }))
-}
-
-interface World {
-  readonly node: Upstream
-  readonly service: Running
-  readonly lines: string[]
-}
-
-async function world(behaviour?: Behaviour, limits?: object, trustProxy?: readonly string[]): Promise<World> {
-  const node = await upstream(behaviour)
-  const lines: string[] = []
-  const line = (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message }))
-  const logger: HttpLogger = { level: 'debug', debug: line, warn: line, error: line }
-  const service = await startService({
-    engine: { chains: chainsAt(node.url, limits) },
-    logger,
-    ...(trustProxy === undefined ? {} : { trustProxy }),
-  })
-  onTestFinished(() => service.close())
-  return { node, service, lines }
-}
-
-const call = (method: string, params: readonly unknown[] = []) => ({ jsonrpc: '2.0', id: 1, method, params })
-const ETH = '/v3/blockchain/node/ethereum-sepolia'
-const XLM = '/v3/blockchain/node/stellar-testnet'
+import { describe, expect, it } from 'vitest'
+import { type Behaviour, call, ETH, world, XLM } from './pass-through.fixture.js'
+import { KEY, type Running, TENANT } from './service.fixture.js'
 
 async function creditsOf({ tallystick }: Running): Promise<number> {
   await tallystick.engine.settleMeter()
@@ -445,59 +354,6 @@ describe('a hostile path', () => {
     const { node, service } = await world()
     const answer = await service.call('POST', `${ETH}/admin/start`, { body: call('net_version') })
     expect(answer.body).toMatchObject({ errorCode: 'validation.failed' })
-    expect(node.asked).toEqual([])
-  })
-})
-
-describe('a body', () => {
-  it.each([
-    ['no body', undefined],
-    ['text', '"net_version"'],
-    ['null', 'null'],
-    ['an empty list', '[]'],
-    ['a list of text', '["net_version"]'],
-    ['a list of 101 calls', JSON.stringify(Array(101).fill(call('net_version')))],
-    ['no method', '{}'],
-    ['a method that is none', '{"method":1}'],
-    ['an endless method', JSON.stringify(call('x'.repeat(101)))],
-    ['a method among others that has none', '[{"method":"net_version"},{"id":2}]'],
-    ['broken JSON', '{"method":'],
-    ['a nest', '['.repeat(10_000)],
-    ['a deep one', `{"method":"x","params":${'['.repeat(200)}${']'.repeat(200)}}`],
-    ['a very deep one', `{"method":"x","params":${'['.repeat(5_000)}${']'.repeat(5_000)}}`],
-  ])('with %s is refused, and nothing is sent', async (_name, raw) => {
-    const { node, service } = await world()
-    const options = raw === undefined ? {} : { raw }
-    const answer = await service.call('POST', ETH, options)
-    expect(answer.body).toMatchObject({ statusCode: 400, errorCode: 'validation.failed' })
-    expect(node.asked).toEqual([])
-  })
-
-  it.each([
-    'admin_addPeer',
-    'personal_unlockAccount',
-    'eth_sendTransaction',
-    'eth_sign',
-    'eth_signTypedData_v4',
-    'miner_start',
-    'debug_setHead',
-    'debug_writeMemProfile',
-    'anvil_setBalance',
-    'hardhat_impersonateAccount',
-    'evm_mine',
-    'engine_forkchoiceUpdatedV3',
-  ])('with %s, which acts on the node, is refused, alone or in a list', async (method) => {
-    const { node, service } = await world()
-    for (const body of [call(method), [call('net_version'), call(method)]]) {
-      const answer = await service.call('POST', ETH, { body })
-      expect(answer.body).toMatchObject({ statusCode: 400, errorCode: 'validation.failed' })
-    }
-    expect(node.asked).toEqual([])
-  })
-
-  it('that is a list is for JSON-RPC only', async () => {
-    const { node, service } = await world()
-    expect((await service.call('POST', XLM, { body: [{ a: 1 }] })).status).toBe(400)
     expect(node.asked).toEqual([])
   })
 })

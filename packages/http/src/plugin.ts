@@ -11,7 +11,7 @@ import { identifyCallers } from './auth.js'
 import { readJsonBodies } from './body.js'
 import { mountConsole } from './console/console.js'
 import { mountFacts } from './console/facts.js'
-import { repeatedHeader } from './headers.js'
+import { missingHost, repeatedHeader } from './headers.js'
 import { mountHealth } from './observability/health.js'
 import { mountPassThrough } from './pass-through.js'
 import { mountDocs } from './reference/docs.js'
@@ -40,7 +40,9 @@ export function mountService(app: FastifyInstance, service: Service): void {
   // On every answer, whoever writes it: pages and metrics too.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    done()
+    const refused = missingHost(request.raw)
+    if (refused === null) done()
+    else answers.rejection(request, reply, refused)
   })
   app.addHook('preClose', (done) => {
     service.closing = true

@@ -31,6 +31,7 @@ describe('fund and withdraw', () => {
       },
     ])
     expect(records).toHaveLength(2)
+    expect(await tallystick.getTransactionsByReference({ reference: 'bank-17' })).toEqual([records[1]])
     expect((await tallystick.verify()).discrepancies).toEqual([])
   })
 

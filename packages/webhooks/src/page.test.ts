@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -58,5 +58,35 @@ it('checks, remembers and answers at once, in about twenty lines', async () => {
   expect(await attempt({ id: 'four', now: Date.now() - 600_000 })).toBe(401)
   await expect.poll(() => printed).toBe('{"amount":"0.10"}\n{"amount":"0.20"}\n')
   const [, code = ''] = /```js\n([\s\S]*?)```/.exec(page) ?? []
-  expect(code.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(21)
+  expect(code.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(24)
+})
+
+const head = (signature: string, length: number) =>
+  `POST / HTTP/1.1\r\nhost: x\r\nwebhook-id: x\r\nwebhook-timestamp: 1\r\nwebhook-signature: ${signature}\r\ncontent-length: ${length}\r\n\r\n`
+
+it.each([
+  ['a body that breaks off', `${head('v1,x', 10)}half`, ''],
+  // As long as a signature is, with a letter that is two bytes in UTF-8.
+  ['a signature with a letter of Latin-1', head(`v1,${'\u00e9'.repeat(44)}`, 0), 'HTTP/1.1 401'],
+])('%s leaves it running', async (name, request, told) => {
+  await expect.poll(() => attempt({ secret: 'b3RoZXI=' }), { timeout: 20_000 }).toBe(401)
+  const socket = connect(port, '127.0.0.1')
+  const answer = new Promise<string>((resolve) => {
+    socket.once('data', (data) => resolve(String(data)))
+    socket.on('error', () => resolve(''))
+    socket.once('close', () => resolve(''))
+  })
+  await new Promise<unknown>((written) => socket.write(Buffer.from(request, 'latin1'), written))
+  if (told === '') socket.destroy()
+  expect(await answer).toContain(told)
+  socket.destroy()
+  expect(await attempt({ id: `after ${name}`, body: `{"after":"${told}"}` })).toBe(204)
+  await expect.poll(() => printed).toContain(`{"after":"${told}"}`)
+  expect(receiver.exitCode).toBeNull()
+})
+
+it('reads a letter that two pieces of a body share', async () => {
+  const letters = '\u00e9'.repeat(200_000)
+  expect(await attempt({ id: 'long', body: JSON.stringify({ letters }) })).toBe(204)
+  await expect.poll(() => printed).toContain(letters)
 })

@@ -401,13 +401,11 @@ describe('a consumer within the process', () => {
       const hangs = new Promise<void>((resolve) => {
         release = resolve
       })
-      const began = performance.now()
       deliveries.listen(`consumer:${subscription.id}`, async ({ object, sequence }) => {
         told.push(sequence)
         if (object !== 'other') await hangs
       })
       await expect.poll(async () => (await find(others[0] ?? expect.fail('none'))).attempts).toBe(1)
-      expect(performance.now() - began).toBeLessThan(1_000)
       await settledBy(log, 'delivered', 20)
       expect(told).toHaveLength(23)
       release()

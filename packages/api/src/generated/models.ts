@@ -4908,7 +4908,7 @@ export type GetTransactionsByCustomerIdArguments = {
 }
 
 export type GetTransactionsByReferenceArguments = {
-  /** Reference of the payment. 20 to 100 characters. */
+  /** Reference of the payment. 1 to 100 characters. */
   reference: string
   /** Items per page. 1 to 50. */
   pageSize?: number
@@ -9951,7 +9951,11 @@ export type XrpAccountTxTransactionsInnerMeta = {
   AffectedNodes?: XrpAccountTxTransactionsInnerMetaAffectedNodesInner[]
   TransactionIndex?: number
   TransactionResult?: string
-  delivered_amount?: string
+  delivered_amount?: string | {
+    currency: string
+    issuer: string
+    value: string
+  }
 }
 
 export type XrpAccountTxTransactionsInnerMetaAffectedNodesInner = {
@@ -9966,7 +9970,11 @@ export type XrpAccountTxTransactionsInnerMetaAffectedNodesInnerCreatedNode = {
 
 export type XrpAccountTxTransactionsInnerMetaAffectedNodesInnerCreatedNodeNewFields = {
   Account?: string
-  Balance?: string
+  Balance?: string | {
+    currency: string
+    issuer: string
+    value: string
+  }
   Sequence?: number
 }
 
@@ -10063,7 +10071,11 @@ export type XrpTx = {
   hash?: string
   ledger_index?: number
   Account?: string
-  Amount?: string
+  Amount?: string | {
+    currency: string
+    issuer: string
+    value: string
+  }
   Destination?: string
   Fee?: string
   TransactionType?: string
@@ -10083,7 +10095,11 @@ export type XrpTxMeta = {
   AffectedNodes?: XrpTxMetaAffectedNodesInner[]
   TransactionIndex?: number
   TransactionResult?: string
-  delivered_amount?: string
+  delivered_amount?: string | {
+    currency: string
+    issuer: string
+    value: string
+  }
 }
 
 export type XrpTxMetaAffectedNodesInner = {
@@ -10101,14 +10117,22 @@ export type XrpTxMetaAffectedNodesInnerModifiedNode = {
 
 export type XrpTxMetaAffectedNodesInnerModifiedNodeFinalFields = {
   Account?: string
-  Balance?: string
+  Balance?: string | {
+    currency: string
+    issuer: string
+    value: string
+  }
   Flags?: number
   OwnerCount?: number
   Sequence?: number
 }
 
 export type XrpTxMetaAffectedNodesInnerModifiedNodePreviousFields = {
-  Balance: string
+  Balance: string | {
+    currency: string
+    issuer: string
+    value: string
+  }
   Sequence: number
 }
 

@@ -625,7 +625,7 @@ export interface Operations {
   /**
    * Creates an account of a chain currency.
    *
-   * xpub is the extended public key of the wallet; the account begins with a deposit address generated from it. On ALGO, BNB, EGLD, SOL, XLM and XRP it is an address instead. Without it, addresses of these chains can be assigned later.
+   * xpub is the extended public key of the wallet; the account begins with a deposit address generated from it, unless it has no index left. On ALGO, BNB, EGLD, SOL, XLM and XRP it is an address instead. Without it, addresses of these chains can be assigned later.
    *
    * Costs 2 credits. It takes an idempotency key.
    *

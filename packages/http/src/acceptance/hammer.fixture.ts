@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Agent, request as httpRequest } from 'node:http'
 import { REJECTIONS, type TenantId } from '@tallystick/core'
+import { operations } from '@tallystick/operations'
 import { dumpStorage } from '@tallystick/testing'
 import { expect } from 'vitest'
 import { OTHER_TENANT, type Running, TENANT } from '../service.fixture.js'
@@ -132,6 +133,8 @@ class Client {
         const label = name(request, index)
         const received = await this.send(request, label)
         check(received, label, this.later)
+        if (!isDeclared(request, received))
+          throw new Error(`No refusal of ${request.operation.id}: ${received.text}. ${label}`)
         return received
       }),
     )
@@ -191,6 +194,24 @@ function check({ status, text }: Received, label: string, later: ReadonlySet<str
     (errorCode === 'validation.failed' ? Array.isArray(data) && data.length > 0 : data === undefined)
   if (!documented) throw new Error(`Not a documented error: ${status} ${text}. ${label}`)
   if (/\bat .*:\d+:\d+|node_modules/.test(text)) throw new Error(`Internals in an answer: ${text}. ${label}`)
+}
+
+/** What any call may be answered with. */
+const OF_ANY_CALL: ReadonlySet<string> = new Set(['key.not.allowed', 'subscription.not.active'])
+
+const ROUTES = operations.map(({ method, path, errors }) => ({
+  method,
+  path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  errors: errors as readonly string[],
+}))
+
+/** Whether a refusal by a rule is declared by an operation that the request may have meant. */
+function isDeclared({ method, path }: BadRequest, answer: Received): boolean {
+  if (answer.status !== 403) return true
+  const code = codeOf(answer)
+  const place = (path.split('?')[0] ?? '').replace(/\/+/g, '/').replace(/\/$/, '')
+  const meant = ROUTES.filter((route) => route.method === method && route.path.test(place))
+  return OF_ANY_CALL.has(code) || meant.length === 0 || meant.some(({ errors }) => errors.includes(code))
 }
 
 function describe({ method, path, headers, body, spoiled }: BadRequest): string {

@@ -16,6 +16,9 @@ const BTC =
   'tpubDEYxTr2XD51jQL92yKbuD5cqmJuHiZ3DDSJQQ9wxu9j15T8VybLXPBgpudUgNpqtBDnyDfYrqYXH9TKspMHPwLJCL8g11djtJdCv5bpGv5Y'
 const ETH =
   'xpub6EBKwcCqVo4H8XxBX8cp1AHUSBodjAY9foi73btpZEy7LATnuNVSEk1zfbPtrKtePKG4c62zJShETGqGRVSA3tquGXvhL75eifcWKX3XLr5'
+/** Of BIP-32, test vector 1: no other test uses its addresses. */
+const SPENT =
+  'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8'
 const XRP = 'rU6K7V3Po4snVhBBaU29sesqs2qTQJWDw1'
 const XLM = 'GBTL47RTFR5EKMZSXWOQU735WBK7LRPPDIDK3JTNTCZZ7NUBBRDTVSK2'
 const SOL = 'GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq'
@@ -103,6 +106,19 @@ describe.each(storages)('on $name', ({ open }) => {
       'address.index.used',
     ])
     expect(await addresses.generateDepositAddress(bitcoin.id)).toMatchObject({ derivationKey: 10 })
+  })
+
+  test('of an xpub without an index left, accounts are opened without an address', async () => {
+    const last = 2 ** 31 - 1
+    const first = await create('ETH', SPENT)
+    expect(await addresses.generateDepositAddress(first.id, last)).toMatchObject({ derivationKey: last })
+    const accounts = [SPENT, ETH].map((xpub) => ({ currency: 'ETH', xpub }))
+    const [second, third] = await ledger.account.createAccountBatch({ accounts })
+    const fourth = await create('ETH', SPENT)
+    expect(await shown(second?.id ?? '')).toEqual([])
+    expect(await shown(third?.id ?? '')).toHaveLength(1)
+    expect(await shown(fourth.id)).toEqual([])
+    expect(await refusalOf(addresses.generateDepositAddress(fourth.id))).toEqual([403, 'address.index.used'])
   })
 
   test('on XRP and Stellar the index is the tag', async () => {

@@ -25,6 +25,7 @@ const AT_ONCE: ReadonlySet<string> = new Set([
   'accounts by available balance',
   'a reference of many mints',
   'records of a customer',
+  'orders of a customer',
   'a body of half a million invalid items',
   'a body of as many fields as may be, none known',
   'a thousand payments',
@@ -225,6 +226,12 @@ export function holdsNobodyUp({ name: storageName, heap, open }: Ledger): void {
     expectBounded(name, () => [['POST', LEDGER + path, 200, { body: { ...id(), ...filter() } }]]),
   )
 
+  it('orders of a customer with many accounts', { timeout }, () =>
+    expectBounded('orders of a customer', () => [
+      ['POST', '/v3/trade/history', 200, { body: { customerId: books.customer, pageSize: 50 } }],
+    ]),
+  )
+
   const LONG = '12345678901234567890'
   const list = (items: readonly unknown[]) => `{"senderAccountId":"${books.source}","transaction":[${items}]}`
   const fields = (count: number, value: string) =>
@@ -245,9 +252,54 @@ export function holdsNobodyUp({ name: storageName, heap, open }: Ledger): void {
       () => list([...Array(2_500).fill(LONG), ...Array(46_500).fill('0.5')]),
     ],
     ['more long numbers than may be', () => list(Array(45_000).fill(LONG))],
+    ['an unknown object of as many names as may be', () => `{"senderAccountId":${fields(24_900, '0')}}`],
+    ['a thousand items of as many unknown names as may be', () => list(Array(BATCH).fill(fields(23, '0')))],
+    ['an item of as many names as may be', () => list([fields(24_900, '0')])],
     ['lists in lists', () => list(['['.repeat(24_000) + ']'.repeat(24_000)])],
   ])('a body of %s', { timeout }, (name, raw) =>
     expectBounded(`a body of ${name}`, () => [['POST', `${LEDGER}/transaction/batch`, 400, { raw: raw() }]]),
+  )
+
+  /** As many names as may be, in an object that the caller may choose the names of, and in one that has its own. */
+  it.each<[name: string, method: string, path: () => string, body: () => string]>([
+    [
+      'a new account',
+      'POST',
+      () => '/account',
+      () => `{"currency":"${CURRENCY}","metadata":${fields(24_000, '"0"')}}`,
+    ],
+    [
+      'a change of an account',
+      'PUT',
+      () => `/account/${books.busy}`,
+      () => `{"metadata":${fields(24_000, '"0"')}}`,
+    ],
+    [
+      'a filter of records',
+      'POST',
+      () => '/transaction/ledger',
+      () => `{"metadata":${fields(24_000, '"0"')}}`,
+    ],
+    [
+      'a long number beside',
+      'PUT',
+      () => `/account/${books.busy}`,
+      () => `{"accountCode":${LONG},"metadata":${fields(24_000, '"0"')}}`,
+    ],
+    [
+      'a customer',
+      'POST',
+      () => '/account',
+      () => `{"currency":"${CURRENCY}","customer":${fields(24_000, '"0"')}}`,
+    ],
+    [
+      'a new account of a batch',
+      'POST',
+      () => '/account/batch',
+      () => `{"accounts":[{"currency":"${CURRENCY}","metadata":${fields(24_000, '"0"')}}]}`,
+    ],
+  ])('very many names: %s', { timeout }, (name, method, path, body) =>
+    expectBounded(`very many names: ${name}`, () => [[method, LEDGER + path(), 400, { raw: body() }]]),
   )
 
   it('a thousand payments in a body', { timeout }, () => {

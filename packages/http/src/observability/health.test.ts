@@ -1,6 +1,9 @@
 import { type Chains, NodeFault, type WatchStatus } from '@tallystick/custody'
 import { Fault, memoryStorage } from '@tallystick/engine'
+import { createTallystick } from '@tallystick/operations'
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { tallystickPlugin } from '../plugin.js'
 import { fund, type Running, startService, TENANT } from '../service.fixture.js'
 
 const get = (service: Running, path: string) => service.call('GET', path, { key: null })
@@ -10,6 +13,31 @@ test('alive and ready need no key', async () => {
   expect((await get(service, '/livez')).body).toEqual({ status: 'alive' })
   expect((await get(service, '/readyz')).body).toEqual({ status: 'ready' })
   await service.close()
+})
+
+test('a probe has one path, which a proxy can keep to itself', async () => {
+  const service = await startService()
+  for (const name of ['livez', 'readyz', 'metrics']) {
+    const escaped = `%${name.charCodeAt(0).toString(16).toUpperCase()}${name.slice(1)}`
+    for (const path of [`/${name}/`, `//${name}`, `/${name}//`, `/${escaped}`]) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { statusCode, headers } = await service.app.inject({ method, url: path })
+        expect([statusCode, headers['content-type']], path).toEqual([404, 'application/json; charset=utf-8'])
+      }
+    }
+    expect((await service.app.inject(`/${name}?now=1`)).statusCode).toBe(200)
+  }
+  await service.close()
+})
+
+test('a probe of a plugin has one path below its prefix', async () => {
+  const tallystick = createTallystick({ storage: memoryStorage() })
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  await app.register(tallystickPlugin, { tallystick, prefix: '/money' })
+  expect((await app.inject('/money/livez')).statusCode).toBe(200)
+  expect((await app.inject('/money/livez/')).statusCode).toBe(404)
+  await app.close()
+  await tallystick.close()
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { exampleCalls, operations } from '@tallystick/operations'
+import { Check, Errors } from 'typebox/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routesOf } from '../routes.js'
 import { type Running, startService } from '../service.fixture.js'
@@ -18,6 +19,15 @@ interface OperationObject {
   readonly parameters: readonly { readonly name?: string; readonly in?: string; readonly $ref?: string }[]
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: unknown } } }
   readonly responses: Readonly<Record<string, unknown>>
+}
+
+interface Content {
+  readonly content?: {
+    readonly 'application/json': {
+      readonly schema: unknown
+      readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+    }
+  }
 }
 
 // Read back from its text: what a client gets.
@@ -76,9 +86,26 @@ describe('says what the catalogue says', () => {
     if (main.price.kind === 'flat') expect(operation['x-credits']).toBe(main.price.credits)
     expect(operation.description).toMatch(/Costs .*credit/)
     if (overloads.length > 0) {
-      expect(operation.requestBody?.content['application/json'].schema).toHaveProperty('oneOf')
+      expect(operation.requestBody?.content['application/json'].schema).toHaveProperty('anyOf')
     }
   })
+})
+
+/** Each of a body or an answer, with its schema. */
+const examples = found.flatMap(({ operation }) =>
+  [operation.requestBody, operation.responses['200']].flatMap((part) => {
+    const { schema, examples = {} } = (part as Content | undefined)?.content?.['application/json'] ?? {}
+    return Object.entries(examples).map(([id, { value }]) => [id, schema, value] as const)
+  }),
+)
+
+test('every example is as its schema says', () => {
+  expect(examples.length).toBeGreaterThan(operations.length / 2)
+  const wrong = examples.flatMap(([id, schema, value]) => {
+    const whole = { ...Object(schema), components: document.components }
+    return Check(whole, value) ? [] : [`${id}: ${JSON.stringify(Errors(whole, value)[1]).slice(0, 300)}`]
+  })
+  expect(wrong).toEqual([])
 })
 
 test('a secret is a password, which is only sent, or only answered', () => {

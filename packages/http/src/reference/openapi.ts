@@ -162,7 +162,7 @@ function requestBody(overloads: readonly AnyOperation[], schemas: Schemas): Json
   })
   const [first, ...others] = bodies
   if (first === undefined) return {}
-  const schema = others.length === 0 ? first : { oneOf: bodies }
+  const schema = others.length === 0 ? first : { anyOf: bodies }
   const required = !overloads.some(({ bodyOptional }) => bodyOptional)
   const examples = examplesOf(overloads, ({ body, document, id }) => {
     const args = exampleCalls()[id]?.args
@@ -200,7 +200,7 @@ function responses(overloads: readonly AnyOperation[], schemas: Schemas): JsonOb
               : {}),
             content: {
               'application/json': {
-                schema: others.length === 0 ? shape : { oneOf: shapes },
+                schema: others.length === 0 ? shape : { anyOf: shapes },
                 ...examplesOf(overloads, ({ id }) => exampleCalls()[id]?.answer),
               },
             },

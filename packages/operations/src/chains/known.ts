@@ -14,9 +14,10 @@ export function chainOf(
   chains: Chains,
   currency: string,
   network: Network,
+  testnet?: string,
 ): Promise<Chain | undefined> | undefined {
   if (chains === noChains || !isKnown(chains, currency)) return undefined
-  return chains.chain(currency, network).catch((error: unknown) => {
+  return chains.chain(currency, network, testnet).catch((error: unknown) => {
     // The chain does not have the network.
     if (error instanceof NodeFault && error.code === 'unsupported') return undefined
     throw error

@@ -87,7 +87,7 @@ export const createAccountXpub = operation({
   path: ACCOUNT,
   summary: 'Creates an account of a chain currency',
   description:
-    'xpub is the extended public key of the wallet; the account begins with a deposit address generated from it. On ALGO, BNB, EGLD, SOL, XLM and XRP it is an address instead. Without it, addresses of these chains can be assigned later.',
+    'xpub is the extended public key of the wallet; the account begins with a deposit address generated from it, unless it has no index left. On ALGO, BNB, EGLD, SOL, XLM and XRP it is an address instead. Without it, addresses of these chains can be assigned later.',
   price: flat(2),
   body: CreateAccountXpub,
   output: Account,

@@ -298,7 +298,7 @@ export const getTransactionsByReference = operation({
   description:
     "Returns both records of a payment, the sender's first. If a caller gave one reference to many mints or revocations, they come in pages, oldest first; pageSize and offset count mints and revocations, not their records.",
   price: flat(1),
-  params: { reference: text(20, 100, 'Reference of the payment') },
+  params: { reference: text(1, 100, 'Reference of the payment') },
   query: { pageSize: optional(PageSize), offset: optional(Offset) },
   output: Type.Array(Transaction),
   errors: [],

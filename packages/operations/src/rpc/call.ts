@@ -118,10 +118,18 @@ function checkBody({ body, verb }: RpcCall, { chain }: RpcNode): void {
   if (calls.length === 0 || calls.length > MAX_BATCH) {
     throw refused('body', undefined, 'items', `a list has 1 to ${MAX_BATCH} calls`)
   }
+  if (verb === 'POST' && !calls.every(isPlain)) {
+    throw refused(
+      'body',
+      undefined,
+      'names',
+      'the names of a call are in small letters: jsonrpc, id, method, params',
+    )
+  }
   const methods = methodsOf(body)
   // PUT, and calls with a path, use the chain's other interface, whose bodies have no method.
   if (methods.length < calls.length && verb === 'POST') {
-    throw refused('body', 'method', 'required', 'every call has a method, of 1 to 100 characters')
+    throw refused('body', 'method', 'required', 'every call has a method, of 1 to 100 ASCII characters')
   }
   if (methods.some(({ method, params }) => isRefused(chain, method, params))) {
     throw refused(
@@ -141,11 +149,20 @@ function methodsOf(body: unknown): readonly { readonly method: string; readonly 
   return (Array.isArray(body) ? body : [body]).flatMap((call: unknown) => {
     if (call === null || typeof call !== 'object') return []
     const { method, params }: { readonly method?: unknown; readonly params?: unknown } = call
-    return typeof method === 'string' && method.length >= 1 && method.length <= 100
-      ? [{ method, params }]
-      : []
+    return typeof method === 'string' && METHOD.test(method) ? [{ method, params }] : []
   })
 }
+
+/** Some nodes overlook characters that are not printed when they look up a method. */
+const METHOD = /^[!-~]{1,100}$/
+
+/**
+ * Nodes in Go read `Method` and `param\u017f` as `method` and `params`, and take the last of them: the node would run
+ * another call than the one that was checked and priced. Other names in small letters (`version` of Bitcoin's clients)
+ * are no name that is checked, whoever reads them.
+ */
+const isPlain = (call: unknown): boolean =>
+  call === null || typeof call !== 'object' || Object.keys(call).every((name) => /^[a-z_]+$/.test(name))
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 

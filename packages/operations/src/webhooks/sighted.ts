@@ -4,6 +4,7 @@ import { type Chain, placeOf } from '@tallystick/custody'
 import type { ListenOptions } from '@tallystick/webhooks'
 import { refused } from '../chains/faults.js'
 import { followed } from '../chains/followed.js'
+import { chainOf } from '../chains/known.js'
 import type { CallContext } from '../context.js'
 
 /** Chains of which ADDRESS_TRANSACTION tells. */
@@ -65,7 +66,7 @@ function targetOf({ codec, record }: Chain, type: SubscriptionType, attr: Sighte
 /** Testnets of which a chain may have several. */
 const TESTNETS = [undefined, 'ethereum-holesky'] as const
 
-/** The objects of subscriptions to this address, on whichever chain of the caller's network it is one. */
+/** The objects of subscriptions to this address, on whichever known chain of the caller's network it is one. */
 export async function objectsOf(
   { chains, caller }: Omit<Asking, 'engine'>,
   address: string,
@@ -73,8 +74,8 @@ export async function objectsOf(
   const objects = new Set<string>()
   for (const id of ADDRESS_CHAINS) {
     for (const testnet of id === 'ETH' ? TESTNETS : [undefined]) {
-      const chain: Chain = await chains.chain(id, caller.network, testnet)
-      if (!chain.codec.isAddress(address)) continue
+      const chain = await chainOf(chains, id, caller.network, testnet)
+      if (chain === undefined || !chain.codec.isAddress(address)) continue
       objects.add(sightedObject(placeOf({ chain, caller }), chain.codec.canonical(address)))
     }
   }

@@ -56,3 +56,11 @@ it('the report of balances has every account above the limit, and reads each pag
   expect(pages.length).toBe(Math.ceil((rich.length + 2) / 250))
   await ledger.close()
 })
+
+it('a ledger without chains has no subscription to an address', async () => {
+  const { ledger } = openLedger()
+  const asked = { pageSize: 50, address: '0x52908400098527886e0f7030069857d2e4169ee7' }
+  expect(await ledger.getSubscriptions(asked)).toEqual([])
+  expect(await ledger.getSubscriptionsCount(asked)).toEqual({ total: 0 })
+  await ledger.close()
+})

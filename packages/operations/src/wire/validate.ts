@@ -8,6 +8,7 @@ import { Compile, type Validator } from 'typebox/schema'
 import type { AnyOperation } from '../operation.js'
 import { takesAnyDepth, tooDeep } from './depth.js'
 import { inexact, withExactText } from './exact.js'
+import { type Excess, firstExcess, isOver, limitsOfNames, type NameLimit } from './excess.js'
 import { isSecretName, leakedSecret, looksSecret, secretsOf, shownName } from './secrets.js'
 import { SUPERFLUOUS } from './superfluous.js'
 
@@ -43,6 +44,7 @@ export class ArgumentCheck {
   private readonly targets: ReadonlyMap<string, Target>
   private readonly secrets: readonly string[]
   private readonly free: readonly string[]
+  private readonly nameLimits: readonly NameLimit[]
 
   /** @param discreet Whether the answer may repeat nothing of the input, because the call may carry a secret */
   constructor(
@@ -64,6 +66,7 @@ export class ArgumentCheck {
     ])
     this.secrets = secretsOf(operation)
     this.free = Object.keys(body).filter((name) => takesAnyDepth(body[name]))
+    this.nameLimits = limitsOfNames(this.schema)
     const names = [params, query, body].reduce((sum, part) => sum + Object.keys(part).length, 0)
     if (this.targets.size !== names) {
       throw new Error(`${operation.id} uses one name in two places; flat arguments need distinct names`)
@@ -122,17 +125,17 @@ export class ArgumentCheck {
   }
 
   private check(args: unknown): Checked {
-    // Validated just now against the schema that the argument type is made from.
-    if (this.validator.Check(args)) {
+    // Validated just now against the schema that the argument type is made from. The validator looks at every name
+    // before it counts them.
+    if (!this.nameLimits.some((limit) => isOver(args, limit)) && this.validator.Check(args)) {
       const deep = tooDeep(this.free, args)
       if (deep !== undefined) return { ok: false, violations: [deep] }
       const leaked = this.secrets.length === 0 ? undefined : leakedSecret(this.secrets, args)
       if (leaked === undefined) return { ok: true, args: args as Readonly<Record<string, unknown>> }
       return { ok: false, violations: [this.leak(leaked)] }
     }
-    // First, because the search for violations visits every item, however many there are.
-    const long = firstTooLong({ properties: this.fields }, args, [])
-    if (long !== null) return { ok: false, violations: [this.tooLong(long)] }
+    const excess = firstExcess({ properties: this.fields }, args)
+    if (excess !== null) return { ok: false, violations: [this.excessive(excess, args)] }
     const violations: Violation[] = []
     const [, errors] = this.validator.Errors(args)
     for (const error of errors) {
@@ -176,11 +179,13 @@ export class ArgumentCheck {
     return { target, property, constraints: { secret: `${property} holds a secret of this call` } }
   }
 
-  private tooLong({ place, limit, length }: TooLong): Violation {
+  private excessive({ place, of, limit, length }: Excess, args: unknown): Violation {
     const property = place.join('.')
     const target = this.targets.get(place[0] ?? '') ?? 'body'
-    const constraints = { maxItems: `${property} must have at most ${limit} items, and has ${length}` }
-    return { target, property, value: '[array]', constraints }
+    if (of === 'unknown') return this.unknownField(target, place, valueAt(args, place))
+    const [constraint, value] = of === 'items' ? ['maxItems', '[array]'] : ['maxProperties', '[object]']
+    const text = `${property} must have at most ${limit} ${of}, and has ${length}`
+    return { target, property, ...(this.discreet ? {} : { value }), constraints: { [constraint]: text } }
   }
 
   private fault(
@@ -232,37 +237,6 @@ export class ArgumentCheck {
     if (value === null || typeof value === 'number' || typeof value === 'boolean') return { value }
     return { value: Array.isArray(value) ? '[array]' : `[${typeof value}]` }
   }
-}
-
-interface TooLong {
-  readonly place: readonly string[]
-  readonly limit: number
-  readonly length: number
-}
-
-/** The first list that is longer than its schema allows. Its items are not checked. */
-function firstTooLong(schema: unknown, value: unknown, place: readonly string[]): TooLong | null {
-  if (typeof schema !== 'object' || schema === null || typeof value !== 'object' || value === null)
-    return null
-  const { anyOf, items, maxItems, properties } = schema as Readonly<Record<string, unknown>>
-  for (const inner of Array.isArray(anyOf) ? anyOf : []) {
-    const long = firstTooLong(inner, value, place)
-    if (long !== null) return long
-  }
-  if (Array.isArray(value)) {
-    if (typeof maxItems === 'number' && value.length > maxItems)
-      return { place, limit: maxItems, length: value.length }
-    for (const [index, item] of items === undefined ? [] : value.entries()) {
-      const long = firstTooLong(items, item, [...place, String(index)])
-      if (long !== null) return long
-    }
-    return null
-  }
-  for (const [name, inner] of Object.entries(properties ?? {})) {
-    const long = firstTooLong(inner, Reflect.get(value, name), [...place, name])
-    if (long !== null) return long
-  }
-  return null
 }
 
 interface Alternatives {

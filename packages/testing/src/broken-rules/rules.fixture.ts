@@ -266,8 +266,8 @@ const LEDGER: readonly BrokenRule[] = [
   ),
   rule(
     'every item of a list that is far too long is looked at',
-    'const long = firstTooLong({ properties: this.fields }, args, [])',
-    'const long = firstTooLong({ properties: {} }, args, [])',
+    'const excess = firstExcess({ properties: this.fields }, args)',
+    'const excess = firstExcess({ properties: {} }, args)',
     'operations/src/bounds.test.ts',
     'half a million invalid items cost no more than a thousand',
   ),

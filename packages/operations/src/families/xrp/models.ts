@@ -14,6 +14,11 @@ const told = (model: TObject) => Type.Unsafe<Told>(model)
 const text = optional(Type.String())
 const number = optional(Type.Number())
 const flag = optional(Type.Boolean())
+const either = Type.Union([
+  Type.String({ description: 'Of XRP: drops, 10^-6 XRP' }),
+  Type.Object({ currency: Type.String(), issuer: Type.String(), value: Type.String() }),
+])
+const amountTold = optional(either)
 
 export const XrpWallet = Type.Object(
   {
@@ -75,7 +80,7 @@ const ModifiedNode = Type.Object(
   {
     FinalFields: optional(
       Type.Object(
-        { Account: text, Balance: text, Flags: number, OwnerCount: number, Sequence: number },
+        { Account: text, Balance: amountTold, Flags: number, OwnerCount: number, Sequence: number },
         { $id: 'XrpTxMetaAffectedNodesInnerModifiedNodeFinalFields' },
       ),
     ),
@@ -83,7 +88,7 @@ const ModifiedNode = Type.Object(
     LedgerIndex: text,
     PreviousFields: optional(
       Type.Object(
-        { Balance: Type.String(), Sequence: Type.Number() },
+        { Balance: either, Sequence: Type.Number() },
         { $id: 'XrpTxMetaAffectedNodesInnerModifiedNodePreviousFields' },
       ),
     ),
@@ -93,14 +98,14 @@ const ModifiedNode = Type.Object(
   { $id: 'XrpTxMetaAffectedNodesInnerModifiedNode' },
 )
 
-const result = { TransactionIndex: number, TransactionResult: text, delivered_amount: text }
+const result = { TransactionIndex: number, TransactionResult: text, delivered_amount: amountTold }
 
 const Tx = Type.Object(
   {
     hash: text,
     ledger_index: number,
     Account: text,
-    Amount: text,
+    Amount: amountTold,
     Destination: text,
     Fee: text,
     TransactionType: text,
@@ -138,7 +143,7 @@ const CreatedNode = Type.Object(
     LedgerIndex: text,
     NewFields: optional(
       Type.Object(
-        { Account: text, Balance: text, Sequence: number },
+        { Account: text, Balance: amountTold, Sequence: number },
         { $id: 'XrpAccountTxTransactionsInnerMetaAffectedNodesInnerCreatedNodeNewFields' },
       ),
     ),
