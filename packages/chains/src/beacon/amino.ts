@@ -86,7 +86,8 @@ export function writeTx({ transfer, signatures, memo, source }: StdTx): Uint8Arr
 
 /** @param raw Hex @throws BadTransaction `malformed` */
 export function readTx(raw: string): StdTx {
-  if (!/^(?:[0-9a-fA-F]{2})+$/.test(raw) || raw.length > 2 * MAX_BYTES)
+  // Of a text of megabytes, the search may end with a stack that is full.
+  if (raw.length > 2 * MAX_BYTES || !/^(?:[0-9a-fA-F]{2})+$/.test(raw))
     throw malformed(`it is not hex of at most ${MAX_BYTES} bytes`)
   const bytes = hex.decode(raw.toLowerCase())
   // The length has at most three bytes.

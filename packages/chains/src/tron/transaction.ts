@@ -87,7 +87,7 @@ export const writeSigned = (raw: Uint8Array, signatures: readonly Uint8Array[]):
 
 /** @throws BadTransaction `malformed` */
 export function readSigned(text: string): SignedTransaction {
-  if (!/^(?:[0-9a-fA-F]{2})+$/.test(text) || text.length > 2 * MAX_BYTES) throw malformed('it is not hex')
+  if (text.length > 2 * MAX_BYTES || !/^(?:[0-9a-fA-F]{2})+$/.test(text)) throw malformed('it is not hex')
   const message = Message.read(hex.decode(text.toLowerCase())).allowOnly(1, 2)
   return { raw: readRaw(message.bytes(1)), signatures: message.all(2) }
 }

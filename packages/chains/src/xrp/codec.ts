@@ -102,7 +102,7 @@ export function signedOf(raw: string): Signed {
 
 /** The fields of a transaction, without checking its signature. @throws BadTransaction `malformed` */
 export function fieldsOf(raw: string): XrpJson {
-  if (!/^(?:[0-9a-fA-F]{2})+$/.test(raw) || raw.length > 2 * MAX_BYTES) throw malformed('it is not hex')
+  if (raw.length > 2 * MAX_BYTES || !/^(?:[0-9a-fA-F]{2})+$/.test(raw)) throw malformed('it is not hex')
   let transaction: XrpJson
   let again: string
   try {

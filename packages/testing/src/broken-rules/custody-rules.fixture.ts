@@ -339,4 +339,48 @@ const TRANSACTIONS: readonly BrokenRule[] = [
   ),
 ]
 
-export const CUSTODY: readonly BrokenRule[] = [...FOLLOWING, ...ADDRESSES, ...COINS, ...TRANSACTIONS]
+const SENT_BY_SIGNERS: readonly BrokenRule[] = [
+  rule(
+    'what a signer may have sent itself is offered again at once',
+    'command.sentBySigner.includes(pending.chain) ? doubted(told) : told',
+    'told',
+    'signature/decide.test.ts',
+    'of one whose signer sends by itself hides it until nothing can come of what was signed',
+  ),
+  rule(
+    'what a signer may have sent itself can be deleted',
+    'if (isDoubtful(pending)) {',
+    'if (isDoubtful(pending) && pending.error === null) {',
+    'signature/decide.test.ts',
+    'of one whose signer sends by itself hides it until nothing can come of what was signed',
+  ),
+  rule(
+    'an error is kept for what is on its way',
+    "pending.status !== 'pending' || pending.txId !== null) continue",
+    "pending.status !== 'pending') continue",
+    'signature/decide.test.ts',
+    'is too late once it is signed: what becomes of that is told when it is known',
+  ),
+  rule(
+    'a failure is told of what may have been sent',
+    'return isDoubtful(signature) ? null : signature.error',
+    'return signature.error',
+    'event/record.test.ts',
+    'is told when its signer reports an error; not while it may have been sent',
+  ),
+  rule(
+    'what a signer may have sent is listed while a block may still have it',
+    'if (sent.height <= bound) return false',
+    '',
+    'chains/src/solana/sending.test.ts',
+    'is listed again once no block can have it, and may be deleted then',
+  ),
+]
+
+export const CUSTODY: readonly BrokenRule[] = [
+  ...FOLLOWING,
+  ...ADDRESSES,
+  ...COINS,
+  ...TRANSACTIONS,
+  ...SENT_BY_SIGNERS,
+]
