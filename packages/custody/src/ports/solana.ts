@@ -123,13 +123,15 @@ export interface SolanaNode extends ChainNode {
   /** Height of the last final block. */
   finalHeight(): Promise<bigint>
   /**
-   * What an account has signed, newest first, back to a slot, as far as it succeeded; with the height of the last final block
-   * before. Undefined when that is more than can be read.
+   * What an account has signed, newest first, back to a slot, as far as it succeeded; with the last final block before.
+   * Undefined when that is more than can be read.
    */
   sentBy(
     address: string,
     since: number,
-  ): Promise<{ readonly txIds: readonly string[]; readonly height: bigint } | undefined>
+  ): Promise<
+    { readonly txIds: readonly string[]; readonly height: bigint; readonly slot: number } | undefined
+  >
   /** Lamports; undefined when the node does not know its blockhash. */
   feeFor(message: string): Promise<bigint | undefined>
   /**

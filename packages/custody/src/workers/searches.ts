@@ -26,6 +26,8 @@ export const SENT_BY_SIGNER: readonly string[] = Object.values(records)
 
 /** Read at once, and in one round. */
 const PAGE = 100
+/** Transactions that are compared in one round: what else waits to be sent waits meanwhile. */
+const AT_ONCE = 32
 /** Blocks between the last final one and the newest, of which a signer may have taken the hash. */
 const NOT_FINAL = 64n
 
@@ -34,6 +36,8 @@ const isSolana = (chain: Chain): chain is SolanaChain => chain.record.family ===
 interface Search {
   /** The height that must be final before it is listed again, from when it was first looked for. */
   readonly bound: bigint
+  /** All up to this slot was looked at. */
+  since: number
   /** Transactions that are something else. */
   readonly others: Set<string>
 }
@@ -84,21 +88,25 @@ export class Searches {
   private async isEnded(order: Order<SolanaChain>, pending: PendingSignature): Promise<boolean> {
     const { node, codec } = order.chain
     const begun = this.searches.get(pending.id)
-    const { bound, others } = begun ?? {
+    const search = begun ?? {
       bound: (await node.lifetime()).last + NOT_FINAL,
+      since: pending.headHeight ?? 0,
       others: new Set<string>(),
     }
-    this.searches.set(pending.id, { bound, others })
+    this.searches.set(pending.id, search)
     const { payer } = codec.outlay(pending.serialized)
-    const sent = await node.sentBy(payer, pending.headHeight ?? 0)
+    const sent = await node.sentBy(payer, search.since)
     if (sent === undefined) return this.tell(pending, `${payer} has signed too much since`)
-    for (const txId of sent.txIds.filter((id) => !others.has(id))) {
+    const unseen = sent.txIds.filter((id) => !search.others.has(id))
+    for (const txId of unseen.slice(0, AT_ONCE)) {
       const raw = await node.raw(txId)
       if (raw === undefined) return this.tell(pending, `no node shows ${txId}`)
       if (this.isWanted(order, pending, raw) && (await this.isCompleted(order, pending, txId))) return true
-      others.add(txId)
+      search.others.add(txId)
     }
-    if (sent.height <= bound) return false
+    if (unseen.length > AT_ONCE) return false
+    search.since = sent.slot
+    if (sent.height <= search.bound) return false
     const { serialized, claims } = pending
     const build = () => Promise.resolve({ serialized, claims, fee: '0', replaces: false })
     await this.options.pipeline.renew(order, pending, { turn: null, build })
