@@ -157,11 +157,18 @@ it('what another process has committed is flushed before anybody here is told of
 
 it('a flush that fails leaves the commit unknown, and no other call is answered until the next start', async () => {
   const { connection, insert, read } = await first()
-  failing = true
+  holding = true
   const commits = [insert('b'), insert('c')]
-  for (const commit of commits) await expect(commit).rejects.toThrow('survive a power failure is unknown')
-  // The kernel would say that all is well now.
+  const ends = Promise.allSettled(commits)
+  await expect.poll(() => held.length).toBe(1)
+  ;[holding, failing] = [false, true]
+  release()
+  // The kernel would say that all is well now, also to the second one.
   failing = false
+  for (const { status, reason } of (await ends) as PromiseRejectedResult[]) {
+    expect(status).toBe('rejected')
+    expect(reason.message).toContain('survive a power failure is unknown')
+  }
   await expect(read()).rejects.toThrow('start the process again')
   await expect(insert('d')).rejects.toThrow('start the process again')
   const logged = fs.statSync(`${file}-wal`).size
