@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
 
 export function rounds(): Rounds {
   let now = Date.UTC(2030, 0, 15, 12)
-  let waiting: (() => void)[] = []
+  let waiting: { readonly run: () => void; readonly milliseconds: number }[] = []
   return {
     clock: { now: () => now },
     scheduler: {
@@ -23,9 +23,10 @@ export function rounds(): Rounds {
         if (milliseconds < SHORTEST_MS) return systemScheduler.later(run, milliseconds)
         // What is done once an hour is no round of the worker.
         if (milliseconds >= HOUR_MS) return () => undefined
-        waiting.push(run)
+        const one = { run, milliseconds }
+        waiting.push(one)
         return () => {
-          waiting = waiting.filter((each) => each !== run)
+          waiting = waiting.filter((each) => each !== one)
         }
       },
       elapsed: () => now,
@@ -34,9 +35,9 @@ export function rounds(): Rounds {
       now += milliseconds
       const due = waiting
       waiting = []
-      for (const run of due) run()
+      for (const { run } of due) run()
       // The worker begins again when it has looked at everything.
-      while (waiting.length === 0) await new Promise((wake) => setTimeout(wake, 5))
+      while (!waiting.some((one) => one.milliseconds === SHORTEST_MS)) await new Promise((wake) => setTimeout(wake, 5))
     },
   }
 }

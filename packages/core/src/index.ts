@@ -373,9 +373,10 @@ export {
   reportSignatureErrors,
 } from './signature/decide.js'
 export {
+  DOUBTED,
+  doubtedAt,
   isDoubtful,
   isOfNetwork,
-  NEVER,
   type OnSignature,
   type PendingSignature,
   type SignatureStatus,

@@ -59,6 +59,7 @@ export class Custody {
   /** Stores withdrawals, and takes their transactions. */
   readonly withdrawals: Withdrawals
   private readonly worker: SendsWorker | null
+  private readonly searches: Searches | null
   private readonly charges: Daily | null
   private readonly followers: Followers | null
   private readonly comparisons: ReconcileWatch | null
@@ -92,13 +93,14 @@ export class Custody {
             chains,
             sends: this.sends,
             renewals: new Renewals({ chains, engine, turns, pipeline }),
-            searches: new Searches({ chains, engine, pipeline }),
             deployments: new Deployments({ chains, engine, tokens: this.tokens }),
             scheduler,
             warn,
             query: () => engine.query,
           })
     this.worker?.start()
+    this.searches = chains === undefined ? null : new Searches({ chains, engine, pipeline })
+    this.searches?.start()
     this.charges =
       options.vault === undefined
         ? null
@@ -163,6 +165,11 @@ export class Custody {
     return this.comparisons?.status ?? null
   }
 
+  /** Whether withdrawals can be held at all. */
+  get holds(): boolean {
+    return this.comparisons?.holds === true
+  }
+
   /** Why withdrawals of a currency are neither made nor given to a signer; null if they are. */
   held(tenant: TenantId, currency: string): string | null {
     return this.comparisons?.held(tenant, currency) ?? null
@@ -176,6 +183,7 @@ export class Custody {
   /** Looks after nothing more. */
   stop(): void {
     this.worker?.stop()
+    this.searches?.stop()
     void this.charges?.stop()
     this.followers?.stop()
     this.comparisons?.stop()

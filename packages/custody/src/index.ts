@@ -152,6 +152,7 @@ export type {
   SolanaCodec,
   SolanaFunds,
   SolanaIntent,
+  SolanaSent,
   SolanaLifetime,
   SolanaMint,
   SolanaNode,

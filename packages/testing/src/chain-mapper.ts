@@ -146,7 +146,7 @@ export function translateOnChain<Result>(command: ChainCommand, labels: Labels, 
       const { type: _, signature, ...asked } = command
       return use(
         renewPendingSignature,
-        { ...asked, id: idOf(signature) },
+        { ...asked, notBefore: 0, id: idOf(signature) },
         ({ serialized, status, txId }) => [serialized, status, txId],
         nothing,
         () => 0,

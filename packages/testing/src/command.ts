@@ -156,7 +156,7 @@ export type ChainCommand =
     >)
   | ({ readonly type: 'renewPendingSignature'; readonly signature: SignatureLabel } & Omit<
       RenewPendingSignature,
-      'id'
+      'id' | 'notBefore'
     >)
   | ({ readonly tenant: TenantId; readonly network: Network } & (
       | {

@@ -254,63 +254,106 @@ describe('payments by a key', () => {
 })
 
 describe('a pending signature whose signer has sent it, and reports an error', () => {
-  const listed = async ({ ledger }: Pick<Awaited<ReturnType<typeof open>>, 'ledger'>) =>
-    (await ledger.getPendingTransactionsToSign({ chain: 'SOL' })).map(({ id }) => id)
-
   async function reported() {
     const world = await open()
+    const { server, ledger, custody } = world
     const [other, id] = [await world.ask(), await world.ask()]
     const bytes = Uint8Array.from(await world.signedFor(id))
-    const report = (error = 'Transaction not confirmed.') =>
-      world.ledger.kmsReportErrors({ errors: [{ signatureId: id, error }] })
-    expect(await listed(world)).toEqual([other, id])
-    return { ...world, other, id, bytes, report, isMade: () => world.server.ledger.submit(bytes, 0) }
+    const listed = async () =>
+      (await ledger.getPendingTransactionsToSign({ chain: 'SOL' })).map((pending) => pending.id)
+    /** Blocks tell the time of the service, with one each second. */
+    const report = async (error = 'Transaction not confirmed.') => {
+      server.epoch = Math.floor(custody.engine.now() / 1_000) - server.ledger.block(0).slot
+      await ledger.kmsReportErrors({ errors: [{ signatureId: id, error }] })
+    }
+    const searches = () => server.asked.filter((method) => method === 'getEpochInfo').length
+    /** Rounds of the search, until two that began after this are over. */
+    const search = async () => {
+      const seen = searches()
+      await expect
+        .poll(async () => {
+          await world.round(15_000)
+          return searches()
+        })
+        .toBeGreaterThan(seen + 2)
+    }
+    expect(await listed()).toEqual([other, id])
+    return { ...world, other, id, listed, report, search, isMade: () => server.ledger.submit(bytes, 0) }
   }
 
   it.each([
     ['at once', 0],
     ['shortly before it would expire', 110],
   ])('is completed by what a block has, %s, and not signed again', async (_, blocks) => {
-    const { report, other, id, isMade, round, server, ledger, pendingOf, received, ...world } =
+    const { report, other, id, isMade, search, server, ledger, listed, pendingOf, ...world } =
       await reported()
     await report()
-    expect(await listed({ ledger })).toEqual([other])
+    expect(await listed()).toEqual([other])
     expect(await codeOf(ledger.deletePendingTransactionToSign({ id }))).toBe('kms.unexpected.state')
-    for (let block = 0; block < blocks; block += 10) {
-      server.ledger.close(Math.min(10, blocks - block))
-      await round()
-      expect(await listed({ ledger })).toEqual([other])
+    for (let block = 0; block < blocks; block += 55) {
+      server.ledger.close(55)
+      await search()
+      expect(await listed()).toEqual([other])
     }
     expect(isMade()).toHaveProperty('id')
-    server.ledger.close(1)
-    await round()
-    expect([(await pendingOf(id))?.status, (await pendingOf(other))?.status]).toEqual(['complete', 'pending'])
+    server.ledger.close(40)
+    await expect
+      .poll(async () => {
+        await world.round(15_000)
+        return (await pendingOf(id))?.status
+      })
+      .toBe('complete')
+    expect((await pendingOf(other))?.status).toBe('pending')
     server.ledger.close(300)
-    await round()
-    expect(await listed({ ledger })).toEqual([other])
-    expect([received(), await world.sends()]).toMatchObject([SOL, [{ status: 'final' }]])
+    await world.round(15_000)
+    expect(await listed()).toEqual([other])
+    expect(world.received()).toBe(SOL)
   })
 
   it('is listed again once no block can have it, and may be deleted then', async () => {
-    const { report, other, id, isMade, round, server, ledger } = await reported()
+    const { report, other, id, isMade, search, round, server, ledger, listed } = await reported()
     await report('locked')
-    await round()
-    server.ledger.close(200)
-    // The node that lists what was signed is far behind.
-    server.lags.set('getSignaturesForAddress', 190)
-    await round()
-    expect(await listed({ ledger })).toEqual([other])
-    server.lags.clear()
-    server.ledger.close(100)
-    await round()
-    expect(await listed({ ledger })).toEqual([other, id])
+    await search()
+    // The node that is asked is far behind, and then one that has forgotten.
+    server.lag = 190
+    server.ledger.close(190)
+    await search()
+    server.lag = 0
+    server.ledger.firstHeight = server.ledger.block(0).height
+    for (const blocks of [400, 170]) {
+      server.ledger.close(blocks)
+      await search()
+    }
+    expect(await listed()).toEqual([other])
+    server.ledger.firstHeight = 0
+    await search()
+    server.ledger.close(170)
+    await expect
+      .poll(async () => {
+        await round(15_000)
+        return listed()
+      })
+      .toEqual([other, id])
     expect(isMade()).not.toHaveProperty('id')
     await ledger.deletePendingTransactionToSign({ id })
-    expect(await listed({ ledger })).toEqual([other])
+    expect(await listed()).toEqual([other])
   })
 
-  it('is looked for behind all that its payer has signed since, and in what nodes show only', async () => {
-    const { report, other, id, isMade, pay, round, server, ledger, pendingOf } = await reported()
+  it('is looked for anew after another report, by every process', async () => {
+    const { report, other, search, server, listed, pendingOf, id } = await reported()
+    await report()
+    server.ledger.close(100)
+    await search()
+    // Another process has begun the search too, and this one ends it: the signer signs and reports again.
+    await report('once more')
+    server.ledger.close(170)
+    await search()
+    expect(await listed()).toEqual([other])
+    expect((await pendingOf(id))?.error).toBe('once more')
+  })
+
+  it('is looked for among all that names its payer, and in what nodes show only', async () => {
+    const { report, other, id, isMade, pay, search, server, listed, pendingOf, round } = await reported()
     server.page = 2
     await report()
     expect(isMade()).toHaveProperty('id')
@@ -320,13 +363,18 @@ describe('a pending signature whose signer has sent it, and reports an error', (
       server.ledger.close(1)
     }
     server.loses = (method) => (method === 'getTransaction' ? 'answer' : null)
-    await round()
     server.ledger.close(400)
-    await round()
-    expect(await listed({ ledger })).toEqual([other])
+    await search()
+    server.ledger.close(400)
+    await search()
+    expect(await listed()).toEqual([other])
     server.loses = () => null
-    await round()
-    expect((await pendingOf(id))?.status).toBe('complete')
+    await expect
+      .poll(async () => {
+        await round(15_000)
+        return (await pendingOf(id))?.status
+      })
+      .toBe('complete')
   })
 })
 

@@ -1,32 +1,46 @@
-/** What an account has signed, from the index of a node (solana.com/docs/rpc, `getSignaturesForAddress`). */
-import { NodeFault, type SolanaNode } from '@tallystick/custody'
-import { FINAL, LATEST } from './reads.js'
-import { objectOf, type Solana, textIn, wholeIn } from './rpc.js'
+/** Transactions that name an account, from the index of a node (solana.com/docs/rpc, `getSignaturesForAddress`). */
+import { NodeFault, type SolanaSent } from '@tallystick/custody'
+import { FINAL } from './reads.js'
+import { EVERY_VERSION, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
 
 /** The most that nodes answer at once. */
 const PAGE = 1_000
-/** An account that has signed more is not searched. */
 const PAGES = 100
 
 /** @param node One endpoint */
-export async function sentBy(node: Solana, address: string, since: number): ReturnType<SolanaNode['sentBy']> {
-  const final = objectOf(await node.ask('getEpochInfo', [FINAL]))
-  const [height, slot] = [wholeIn(final, 'blockHeight'), Number(wholeIn(final, 'absoluteSlot'))]
-  // Behind one address there may be several nodes: who lists must know that final block.
-  const how = { ...LATEST, limit: PAGE, minContextSlot: slot }
+export async function sentBy(node: Solana, address: string, since: number): Promise<SolanaSent> {
+  const minContextSlot = Number(wholeIn(objectOf(await node.ask('getEpochInfo', [FINAL])), 'absoluteSlot'))
+  const final = await blockAt(node, minContextSlot)
+  const first = await node.ask('getFirstAvailableBlock', [])
+  if (first !== 0 && (await blockAt(node, Number(first))).time > since) throw tooLittle()
+  // Behind one address there may be several nodes: who lists must know that final block, and so all that is listed.
+  const how = { ...FINAL, limit: PAGE, minContextSlot }
   const txIds: string[] = []
   let last: { readonly before?: string } = {}
   for (let page = 0; page < PAGES; page++) {
     const found = await node.ask('getSignaturesForAddress', [address, { ...how, ...last }])
     if (!Array.isArray(found)) throw new NodeFault('unreachable', 'The node did not list transactions')
-    for (const one of found.map(objectOf)) {
-      if (wholeIn(one, 'slot') <= BigInt(since)) return { txIds, height, slot }
-      const before = textIn(one, 'signature')
-      last = { before }
-      if (one['err'] === null) txIds.push(before)
-    }
+    const young = found.map(objectOf).filter((one) => timeOf(one) >= since)
+    txIds.push(...young.filter(({ err }) => err === null).map((one) => textIn(one, 'signature')))
     // Not when there are fewer than were asked for: a provider may list fewer at once.
-    if (found.length === 0) return { txIds, height, slot }
+    if (young.length < found.length || found.length === 0) return { txIds: txIds.reverse(), ...final }
+    last = { before: textIn(objectOf(found.at(-1)), 'signature') }
   }
-  return undefined
+  throw new NodeFault('unsupported', `more than ${PAGES * PAGE} transactions name ${address}`)
 }
+
+const tooLittle = (): NodeFault =>
+  new NodeFault(
+    'unsupported',
+    'the node has no blocks of the time when it was asked for: use one that keeps more',
+  )
+
+async function blockAt(node: Solana, slot: number) {
+  const how = { ...FINAL, transactionDetails: 'none', rewards: false }
+  const block = objectOf(
+    await node.ask('getBlock', [slot, { ...how, maxSupportedTransactionVersion: EVERY_VERSION }]),
+  )
+  return { height: wholeIn(block, 'blockHeight'), time: timeOf(block) }
+}
+
+const timeOf = (from: Readonly<Record<string, unknown>>): number => Number(wholeIn(from, 'blockTime')) * 1_000

@@ -10,6 +10,8 @@ export class SolanaServer {
   lag = 0
   /** By method, of nodes that are behind. */
   readonly lags = new Map<string, number>()
+  /** Seconds since 1970 of slot 0: each slot takes one. */
+  epoch = 1_700_000_000
   /** Transactions of an account that it lists at once, at most. */
   page = 1_000
   /** Of each method: whether this request, or its answer, is lost. */
@@ -105,7 +107,11 @@ export class SolanaServer {
       case 'getBlock': {
         const inIt = [...ledger.entries.values()].filter(({ slot }) => slot === Number(first))
         const versions = inIt.map(({ bytes }) => versionOf(bytes))
-        return unsupported(versions, options) ?? { result: blockJson(ledger, Number(first)) }
+        return (
+          unsupported(versions, options) ?? {
+            result: { ...blockJson(ledger, Number(first)), blockTime: this.epoch + Number(first) },
+          }
+        )
       }
       case 'getBlocksWithLimit': {
         const final = ledger.at('finalized', lag).slot
@@ -156,12 +162,19 @@ export class SolanaServer {
         ]
         const signed = [...ledger.entries]
           .filter(([, { slot, keys }]) => slot <= block.slot && keys.includes(text))
+          .filter(([, { slot }]) => slot >= ledger.firstHeight + SKIPPED)
           .sort(([, one], [, other]) => other.slot - one.slot)
-        const from = before === undefined ? 0 : signed.findIndex(([id]) => id === before) + 1
+        const known = signed.findIndex(([id]) => id === before)
+        // Agave lists nothing behind a transaction that it does not know.
+        const from = before !== undefined && known === -1 ? signed.length : known + 1
         return {
-          result: signed
-            .slice(from, from + Math.min(limit, this.page))
-            .map(([signature, { slot, err }]) => ({ signature, slot, err, memo: null, blockTime: null })),
+          result: signed.slice(from, from + Math.min(limit, this.page)).map(([signature, { slot, err }]) => ({
+            signature,
+            slot,
+            err,
+            memo: null,
+            blockTime: this.epoch + slot,
+          })),
         }
       }
       case 'getTransaction': {

@@ -64,6 +64,10 @@ export class Played {
     return this.ledger.kept.find(sendKey(CHAIN, txId)) ?? expect.fail(`no transaction ${txId}`)
   }
 
+  private listedFrom(name: string): number {
+    return this.ledger.kept.find(signatureKey(TENANT, this.id(name)))?.notBefore ?? 0
+  }
+
   signature(name: string) {
     return this.ledger.kept.find(signatureKey(TENANT, this.id(name))) ?? expect.fail(`no signature ${name}`)
   }
@@ -163,12 +167,13 @@ export class Played {
       this.ledger.run(completePendingSignature, { ...this.onSignature(name, options), txId }),
     delete: (name, _rest, options) =>
       this.ledger.run(deletePendingSignature, this.onSignature(name, options)),
-    /** `renew S 6 from=old as=new` */
+    /** `renew S 6 from=old as=new`; `doubt=earlier`: it was read before the last report. */
     renew: (name, rest, options) =>
       this.ledger.run(renewPendingSignature, {
         ...on(options),
         id: this.id(name),
         expired: options.get('from') ?? '',
+        notBefore: options.get('doubt') === 'earlier' ? 1 : this.listedFrom(name),
         serialized: options.get('as') ?? '',
         claims: reservationsOf(rest),
       }),

@@ -380,6 +380,7 @@ describe('reportSignatureErrors', () => {
       signature T listed=true
       delete S -> kms.unexpected.state
       renew S 5 from=other as=other
+      renew S 5 from=same as=same doubt=earlier
       signature S listed=false
       renew S 5 from=same as=same
       signature S status=pending error=unseen listed=true as=same

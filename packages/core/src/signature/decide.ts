@@ -3,7 +3,7 @@
  */
 
 import { accept, type Refusal, type Rule, reject } from '../decision.js'
-import type { SignatureId, TenantId } from '../ids.js'
+import type { SignatureId, TenantId, Timestamp } from '../ids.js'
 import { reservationKey, sendKey, signatureKey, withdrawalKey } from '../key.js'
 import {
   distinct,
@@ -46,6 +46,8 @@ export interface RenewPendingSignature
     Pick<PendingSignature, 'id' | 'serialized' | 'claims'> {
   /** What has expired: it is replaced by `serialized`. */
   readonly expired: string
+  /** The time before which it is not listed, as it was read: a later report is another doubt. */
+  readonly notBefore: Timestamp
 }
 
 export interface DeletePendingSignature extends OnSignature {
@@ -146,6 +148,7 @@ export const renewPendingSignature: Rule<RenewPendingSignature, PendingSignature
     if (pending.status !== 'pending' || pending.txId !== null || pending.serialized !== command.expired) {
       return accept(pending, [])
     }
+    if (isDoubtful(pending) && pending.notBefore !== command.notBefore) return accept(pending, [])
     const holder = heldBySignature(pending.id)
     const claims = distinct(command.claims)
     const changes: Change[] = []
@@ -219,7 +222,7 @@ export const deletePendingSignature: Rule<DeletePendingSignature, null> = {
 export const reportSignatureErrors: Rule<ReportSignatureErrors, number> = {
   name: 'reportSignatureErrors',
   needs: (command) => command.errors.map(({ id }) => signatureKey(command.tenant, id)),
-  decide(view, command) {
+  decide(view, command, env) {
     const kept = new Map<SignatureId, PendingSignature>()
     for (const { id, error } of command.errors) {
       const pending = found(view, { ...command, id })
@@ -227,7 +230,7 @@ export const reportSignatureErrors: Rule<ReportSignatureErrors, number> = {
       if ('accepted' in pending || pending.status !== 'pending' || pending.txId !== null) continue
       // Removes half of a character at the end, because a lone surrogate is not valid text.
       const told = { ...pending, error: error.slice(0, MAX_ERROR).replace(/[\ud800-\udbff]$/, '') }
-      kept.set(id, command.sentBySigner.includes(pending.chain) ? doubted(told) : told)
+      kept.set(id, command.sentBySigner.includes(pending.chain) ? doubted(told, env.now) : told)
     }
     return accept(
       kept.size,

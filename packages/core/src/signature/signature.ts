@@ -53,16 +53,24 @@ export function postponed(pending: PendingSignature, now: Timestamp): PendingSig
   return { ...pending, txId: null, refusals: refusals + 1, notBefore: now + wait }
 }
 
-/** The latest time that JavaScript knows. */
-export const NEVER = 8_640_000_000_000_000
+/** Behind all times that come. */
+export const DOUBTED = 4_000_000_000_000_000
+
+type Doubt = Pick<PendingSignature, 'notBefore'>
 
 /**
  * Its signer sends transactions by itself and has reported an error, perhaps after sending: nobody may sign it again
  * before a node has proven that nothing was sent. See `renewPendingSignature`.
  */
-export const doubted = (pending: PendingSignature): PendingSignature => ({ ...pending, notBefore: NEVER })
+export const doubted = (pending: PendingSignature, now: Timestamp): PendingSignature => ({
+  ...pending,
+  notBefore: DOUBTED + now,
+})
 
-export const isDoubtful = ({ notBefore }: Pick<PendingSignature, 'notBefore'>): boolean => notBefore === NEVER
+export const isDoubtful = ({ notBefore }: Doubt): boolean => notBefore >= DOUBTED
+
+/** When its signer reported the error. */
+export const doubtedAt = ({ notBefore }: Doubt): Timestamp => notBefore - DOUBTED
 
 export interface OnSignature {
   readonly tenant: TenantId

@@ -262,6 +262,24 @@ describe('its transaction', () => {
     `)
   })
 
+  it('that its signer may have sent itself is not cancelled before that is known, unless an operator forces it', () => {
+    check(`
+      fund A 20
+      pend W S A 4 claims=5
+      report - S=unseen kept=1 search=yes
+      cancel W -> withdrawal.not.cancelled.transaction.failed
+      withdrawal W status=InProgress
+      renew S 5 from={} as={}
+      cancel W
+      withdrawal W status=Cancelled
+      pend X T A 4 claims=6
+      report - T=unseen kept=1 search=yes
+      cancel X forced=operator
+      withdrawal X status=Cancelled
+      money A=20 clearing=0
+    `)
+  })
+
   it('that is replaced by a payment of somebody else pays until that one is final', () => {
     check(`
       fund A 10

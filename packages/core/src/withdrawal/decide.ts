@@ -5,12 +5,12 @@
 import type { Network } from '../access/api-key.js'
 import { accept, applied, type Refusal, type Rule, reject } from '../decision.js'
 import type { TenantId, WithdrawalId } from '../ids.js'
-import { withdrawalKey } from '../key.js'
+import { signatureKey, withdrawalKey } from '../key.js'
 import type { RecordSend } from '../send/command.js'
 import { recordSend } from '../send/decide.js'
 import type { Send } from '../send/send.js'
 import { type CreatePendingSignature, createPendingSignature } from '../signature/decide.js'
-import { isOfNetwork, type PendingSignature } from '../signature/signature.js'
+import { isDoubtful, isOfNetwork, type PendingSignature } from '../signature/signature.js'
 import type { View } from '../view.js'
 import { cancelled } from './outcome.js'
 import { type StoreWithdrawal, store, storeWithdrawal } from './store.js'
@@ -105,6 +105,13 @@ export const cancelWithdrawal: Rule<CancelWithdrawal, Withdrawal> = {
     const { status, txId } = withdrawal
     if (status === 'Done' || (txId !== null && command.forced === undefined)) {
       return reject('withdrawal.not.cancelled.transaction.failed', txId ?? withdrawal.id)
+    }
+    const signature =
+      withdrawal.signature === null
+        ? undefined
+        : view.find(signatureKey(withdrawal.tenant, withdrawal.signature))
+    if (signature?.status === 'pending' && isDoubtful(signature) && command.forced === undefined) {
+      return reject('withdrawal.not.cancelled.transaction.failed', 'its signer may have sent it')
     }
     const fork = view.fork()
     const reverted = command.revert ? 'all' : 'amount'

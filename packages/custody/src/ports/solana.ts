@@ -115,6 +115,13 @@ export interface SolanaFunds {
   readonly settled: ReadonlySet<string>
 }
 
+export interface SolanaSent {
+  readonly txIds: readonly string[]
+  readonly height: bigint
+  /** Of that block: milliseconds since 1970. */
+  readonly time: number
+}
+
 export interface SolanaNode extends ChainNode {
   /** By the last final block. */
   lifetime(): Promise<SolanaLifetime>
@@ -123,15 +130,11 @@ export interface SolanaNode extends ChainNode {
   /** Height of the last final block. */
   finalHeight(): Promise<bigint>
   /**
-   * What an account has signed, newest first, back to a slot, as far as it succeeded; with the last final block before.
-   * Undefined when that is more than can be read.
+   * Final transactions that name an account and have succeeded, oldest first; with the final block up to which that is all.
+   * @param since Milliseconds since 1970
+   * @throws NodeFault `unsupported` if the node has no history of that time, or there are too many to be read
    */
-  sentBy(
-    address: string,
-    since: number,
-  ): Promise<
-    { readonly txIds: readonly string[]; readonly height: bigint; readonly slot: number } | undefined
-  >
+  sentBy(address: string, since: number): Promise<SolanaSent>
   /** Lamports; undefined when the node does not know its blockhash. */
   feeFor(message: string): Promise<bigint | undefined>
   /**

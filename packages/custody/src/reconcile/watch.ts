@@ -37,6 +37,10 @@ export class ReconcileWatch {
     private readonly compare: () => Promise<Reconciliation>,
   ) {}
 
+  get holds(): boolean {
+    return this.options.hold
+  }
+
   get status(): WatchStatus {
     return this.state
   }

@@ -211,7 +211,7 @@ export class Pipeline {
   /** Builds a pending signature again. The caller has proof that no block can have its transaction. */
   renew(
     order: Order,
-    { id, serialized: expired }: PendingSignature,
+    { id, serialized: expired, notBefore }: PendingSignature,
     plan: Plan<ToPend>,
   ): Promise<PendingSignature> {
     return this.inTurn(order, plan, async () => {
@@ -219,7 +219,7 @@ export class Pipeline {
       return this.engine.execute({
         caller: order.caller,
         rule: renewPendingSignature,
-        command: { ...placeOf(order), id, expired, serialized, claims },
+        command: { ...placeOf(order), id, expired, notBefore, serialized, claims },
         price: () => 0,
         present: (renewed) => renewed,
         idempotency: null,

@@ -4,7 +4,14 @@
  * its payer has signed since it was asked for. Found, it is completed; it is listed again once a final block is behind
  * the last one that could have what was signed before the report.
  */
-import { isOfNetwork, NEVER, type PendingSignature, SIGNATURES, type SignatureId } from '@tallystick/core'
+import {
+  DOUBTED,
+  doubtedAt,
+  isOfNetwork,
+  type PendingSignature,
+  SIGNATURES,
+  type SignatureId,
+} from '@tallystick/core'
 import { type Engine, embeddedCaller, Rejected } from '@tallystick/engine'
 import { BadTransaction, type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
@@ -16,7 +23,7 @@ import type { Order } from '../send/plan.js'
 export interface SearchesOptions {
   readonly chains: Chains
   readonly pipeline: Pick<Pipeline, 'renew' | 'complete' | 'noteCompleted'>
-  readonly engine: Pick<Engine, 'query' | 'warn'>
+  readonly engine: Pick<Engine, 'query' | 'warn' | 'scheduler'>
 }
 
 /** Chains on which key-management systems send what they sign by themselves. */
@@ -24,107 +31,124 @@ export const SENT_BY_SIGNER: readonly string[] = Object.values(records)
   .filter(({ family }) => family === 'solana')
   .map(({ id }) => id)
 
+/** Milliseconds between two rounds. */
+const PAUSE_MS = 15_000
 /** Read at once, and in one round. */
 const PAGE = 100
-/** Transactions that are compared in one round: what else waits to be sent waits meanwhile. */
-const AT_ONCE = 32
-/** Blocks between the last final one and the newest, of which a signer may have taken the hash. */
-const NOT_FINAL = 64n
-
-const isSolana = (chain: Chain): chain is SolanaChain => chain.record.family === 'solana'
+/** Transactions that are compared in one round. */
+const AT_ONCE = 64
+/** Blocks that a transaction lives for (agave, `MAX_PROCESSING_AGE`). */
+const LIFE = 150n
+/** The time of blocks is what their validators say. */
+const SKEW_MS = 60_000
 
 interface Search {
-  /** The height that must be final before it is listed again, from when it was first looked for. */
-  readonly bound: bigint
-  /** All up to this slot was looked at. */
-  since: number
+  /** The doubt that it is about. */
+  readonly notBefore: number
+  /** No later block can have what was signed before the report; null until a final block is later than the report. */
+  bound: bigint | null
   /** Transactions that are something else. */
   readonly others: Set<string>
 }
 
+const isSolana = (chain: Chain): chain is SolanaChain => chain.record.family === 'solana'
+
 export class Searches {
-  private readonly searches = new Map<SignatureId, Search>()
-  private readonly told = new Set<SignatureId>()
+  private searches = new Map<SignatureId, Search>()
+  /** What was reported, once for each signature. */
+  private readonly told = new Set<string>()
   private after: SignatureId | undefined
+  private cancel: () => void = () => undefined
+  private stopped = false
 
   constructor(private readonly options: SearchesOptions) {}
 
-  /** Rejects when a node did not answer. */
-  async look(): Promise<void> {
+  start(): void {
+    this.options.engine.scheduler.soon(() => void this.run())
+  }
+
+  stop(): void {
+    this.stopped = true
+    this.cancel()
+  }
+
+  private async run(): Promise<void> {
+    if (this.stopped) return
+    // What else looks after sends reports a storage that does not answer.
+    await this.look().catch(() => undefined)
+    if (!this.stopped) this.cancel = this.options.engine.scheduler.later(() => void this.run(), PAUSE_MS)
+  }
+
+  private async look(): Promise<void> {
     const page = await this.options.engine.query.list(SIGNATURES, {
       part: 'open',
-      where: { chain: { in: SENT_BY_SIGNER }, txId: null, notBefore: NEVER },
+      where: { chain: { in: SENT_BY_SIGNER }, txId: null, notBefore: { from: DOUBTED } },
       ...(this.after === undefined ? {} : { after: this.after }),
       limit: PAGE,
     })
+    if (this.after === undefined && page.length < PAGE) {
+      const open = new Set(page.map(({ id }) => id))
+      this.searches = new Map([...this.searches].filter(([id]) => open.has(id)))
+    }
     this.after = page.length < PAGE ? undefined : page.at(-1)?.id
-    let fault: unknown
+    /** Networks whose nodes do not answer: the next round asks them again. */
+    const silent = new Set<string>()
     for (const pending of page) {
+      if (this.stopped) return
+      const network = `${pending.chain} ${pending.network}`
+      if (silent.has(network)) continue
       try {
         await this.lookFor(pending)
-      } catch (error) {
-        // The nodes of other networks may answer.
-        fault ??= error
+      } catch (fault) {
+        if (fault instanceof NodeFault && fault.code === 'unreachable') silent.add(network)
+        // What a node says may name its host. What it lacks is said in our own words.
+        const isLack = !(fault instanceof NodeFault) || fault.code !== 'unreachable'
+        this.tell(pending.id, `${network}: ${isLack ? messageOf(fault) : 'no node answers'}`)
       }
     }
-    if (fault !== undefined) throw fault
   }
 
   private async lookFor(pending: PendingSignature): Promise<void> {
     const { chains } = this.options
     const network = isOfNetwork(pending.network, 'mainnet') ? ('mainnet' as const) : ('testnet' as const)
     const testnet = pending.network === network ? undefined : pending.network
-    try {
-      const chain: Chain = await chains.chain(pending.chain, network, testnet)
-      if (!isSolana(chain)) return
-      const order = { chain, caller: { ...embeddedCaller(pending.tenant), network } }
-      if (await this.isEnded(order, pending)) this.searches.delete(pending.id)
-    } catch (fault) {
-      if (!(fault instanceof NodeFault && fault.code === 'unconfigured')) throw fault
-    }
+    const chain: Chain = await chains.chain(pending.chain, network, testnet)
+    if (!isSolana(chain)) return
+    await this.search({ chain, caller: { ...embeddedCaller(pending.tenant), network } }, pending)
   }
 
-  /** Whether it was completed, or is listed again. */
-  private async isEnded(order: Order<SolanaChain>, pending: PendingSignature): Promise<boolean> {
+  /** Completes it, lists it again, or leaves it for the next round. */
+  private async search(order: Order<SolanaChain>, pending: PendingSignature): Promise<void> {
     const { node, codec } = order.chain
-    const begun = this.searches.get(pending.id)
-    const search = begun ?? {
-      bound: (await node.lifetime()).last + NOT_FINAL,
-      since: pending.headHeight ?? 0,
-      others: new Set<string>(),
-    }
-    this.searches.set(pending.id, search)
+    const search = this.searchOf(pending)
     const { payer } = codec.outlay(pending.serialized)
-    const sent = await node.sentBy(payer, search.since)
-    if (sent === undefined) return this.tell(pending, `${payer} has signed too much since`)
+    const sent = await node.sentBy(payer, pending.created - SKEW_MS)
     const unseen = sent.txIds.filter((id) => !search.others.has(id))
     for (const txId of unseen.slice(0, AT_ONCE)) {
       const raw = await node.raw(txId)
-      if (raw === undefined) return this.tell(pending, `no node shows ${txId}`)
-      if (this.isWanted(order, pending, raw) && (await this.isCompleted(order, pending, txId))) return true
+      if (raw === undefined) throw new NodeFault('unsupported', `no node shows ${txId}`)
+      if (isWanted(order, pending, raw) && (await this.isCompleted(order, pending, txId))) return
       search.others.add(txId)
     }
-    if (unseen.length > AT_ONCE) return false
-    search.since = sent.slot
-    if (sent.height <= search.bound) return false
+    if (unseen.length > AT_ONCE) return
+    // Whoever signed before the report took the hash of a block that is no later.
+    if (search.bound === null) {
+      if (sent.time > doubtedAt(pending) + SKEW_MS) search.bound = sent.height + LIFE
+      return
+    }
+    if (sent.height <= search.bound) return
     const { serialized, claims } = pending
     const build = () => Promise.resolve({ serialized, claims, fee: '0', replaces: false })
     await this.options.pipeline.renew(order, pending, { turn: null, build })
-    return true
   }
 
-  private isWanted(
-    { chain: { codec } }: Order<SolanaChain>,
-    pending: PendingSignature,
-    raw: string,
-  ): boolean {
-    try {
-      return codec.difference(pending.serialized, raw) === null
-    } catch (fault) {
-      // It is of a kind that nobody was asked to sign.
-      if (fault instanceof BadTransaction) return false
-      throw fault
-    }
+  /** A later report begins a new one. */
+  private searchOf({ id, notBefore }: PendingSignature): Search {
+    const known = this.searches.get(id)
+    if (known?.notBefore === notBefore) return known
+    const begun = { notBefore, bound: null, others: new Set<string>() }
+    this.searches.set(id, begun)
+    return begun
   }
 
   /** False: it was made for something else. */
@@ -138,19 +162,29 @@ export class Searches {
       )
       return true
     } catch (fault) {
-      const isOther = fault instanceof Rejected && fault.code !== 'tx.not.found'
+      const isOther = fault instanceof Rejected && fault.code === 'kms.unexpected.state'
       if (isOther || fault instanceof BadTransaction) return false
       throw fault
     }
   }
 
-  private tell({ id, chain, network }: PendingSignature, why: string): false {
-    if (!this.told.has(id)) {
-      this.told.add(id)
-      this.options.engine.warn(
-        `${chain} ${network}: whether pending signature ${id} was sent could not be found out: ${why}. If it was, complete it by its id`,
-      )
-    }
-    return false
+  private tell(id: string, why: string): void {
+    if (this.told.has(id)) return
+    this.told.add(id)
+    this.options.engine.warn(
+      `Whether pending signature ${id} was sent could not be found out yet: ${why}. If it was, complete it by its id`,
+    )
   }
 }
+
+function isWanted({ chain: { codec } }: Order<SolanaChain>, pending: PendingSignature, raw: string): boolean {
+  try {
+    return codec.difference(pending.serialized, raw) === null
+  } catch (fault) {
+    // It is of a kind that nobody was asked to sign.
+    if (fault instanceof BadTransaction) return false
+    throw fault
+  }
+}
+
+const messageOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault))

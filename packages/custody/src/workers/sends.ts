@@ -12,15 +12,12 @@ import type { Chains } from '../ports/chains.js'
 import type { Sends, SubmitResult } from '../send/sends.js'
 import type { Deployments } from './deployments.js'
 import type { Renewals } from './renewals.js'
-import type { Searches } from './searches.js'
 
 export interface SendsWorkerOptions {
   readonly chains: Chains
   readonly sends: Pick<Sends, 'look' | 'fill'>
   /** Looks after pending signatures in the same rounds. */
   readonly renewals: Pick<Renewals, 'look'>
-  /** Looks for transactions that were sent and not told, in the same rounds. */
-  readonly searches: Pick<Searches, 'look'>
   /** Stores what transactions that are final have deployed, in the same rounds. */
   readonly deployments: Pick<Deployments, 'look'>
   readonly query: () => Queries
@@ -89,8 +86,6 @@ export class SendsWorker {
     const isRead = await this.look()
     if (!isRead || this.stopped) return
     await this.without('pending signatures that have expired', () => this.options.renewals.look())
-    if (this.stopped) return
-    await this.without('pending signatures that may have been sent', () => this.options.searches.look())
     if (this.stopped) return
     await this.without('tokens that are deployed', () => this.options.deployments.look())
   }

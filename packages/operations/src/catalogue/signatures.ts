@@ -18,7 +18,7 @@ import {
   PendingTransaction,
   SentTxId,
 } from '../models/signature.js'
-import { presentOne, presentPending } from '../offchain/pending.js'
+import { offeredOf, presentOne, presentPending } from '../offchain/pending.js'
 import { empty, operation } from '../operation.js'
 import { flat, perItem, unstated } from '../price.js'
 import { optional } from '../wire/fields.js'
@@ -162,15 +162,15 @@ export const kmsReportErrors = operation({
 async function listPending(context: CallContext, chain: string, hashes: readonly string[] | null) {
   const { engine, caller } = context
   const list: PendingSignature[] = []
-  for (;;) {
-    const last = list.at(-1)
+  for (let last: PendingSignature | undefined; ; ) {
     const page = await pendingSignatures(
       engine.query,
       caller.tenant,
       { chain, network: caller.network, hashes, now: engine.now() },
       last === undefined ? { limit: PAGE } : { after: last.id, limit: PAGE },
     )
-    list.push(...page)
+    last = page.at(-1)
+    list.push(...(await offeredOf(context, page)))
     if (page.length < PAGE || list.length >= MOST_PENDING) return presentPending(context, list)
   }
 }

@@ -21,20 +21,28 @@ export async function presentOne(context: CallContext, pending: PendingSignature
   return presentWith(context, pending, withdrawal)
 }
 
-/** In their order, without those of withdrawals that are held. Each input's key is that of its `derivationKey`, and the inputs are in the order of the transaction. */
+/** In their order. Each input's key is that of its `derivationKey`, and the inputs are in the order of the transaction. */
 export async function presentPending(context: CallContext, pending: readonly PendingSignature[]) {
-  const { engine, caller, custody } = context
-  const ids = pending.flatMap(({ withdrawalId }) => withdrawalId ?? [])
-  const found =
-    ids.length === 0 ? [] : await engine.query.findAll(ids.map((id) => withdrawalKey(caller.tenant, id)))
-  const paid = new Map<WithdrawalId | null, Withdrawal>(
-    found.map((withdrawal) => [withdrawal.id, withdrawal]),
-  )
-  const offered = pending.filter(({ withdrawalId }) => {
+  const paid = await paidBy(context, pending)
+  return Promise.all(pending.map((one) => presentWith(context, one, paid.get(one.withdrawalId))))
+}
+
+/** Those that a signer may sign now: without those of withdrawals that are held. */
+export async function offeredOf(context: CallContext, pending: readonly PendingSignature[]) {
+  const { caller, custody } = context
+  if (!custody.holds) return pending
+  const paid = await paidBy(context, pending)
+  return pending.filter(({ withdrawalId }) => {
     const withdrawal = paid.get(withdrawalId)
     return withdrawal === undefined || custody.held(caller.tenant, withdrawal.currency) === null
   })
-  return Promise.all(offered.map((one) => presentWith(context, one, paid.get(one.withdrawalId))))
+}
+
+async function paidBy({ engine, caller }: CallContext, pending: readonly PendingSignature[]) {
+  const ids = pending.flatMap(({ withdrawalId }) => withdrawalId ?? [])
+  const found =
+    ids.length === 0 ? [] : await engine.query.findAll(ids.map((id) => withdrawalKey(caller.tenant, id)))
+  return new Map<WithdrawalId | null, Withdrawal>(found.map((withdrawal) => [withdrawal.id, withdrawal]))
 }
 
 async function presentWith(context: CallContext, pending: PendingSignature, paid: Withdrawal | undefined) {
