@@ -37,7 +37,8 @@ export function rounds(): Rounds {
       waiting = []
       for (const { run } of due) run()
       // The worker begins again when it has looked at everything.
-      while (!waiting.some((one) => one.milliseconds === SHORTEST_MS)) await new Promise((wake) => setTimeout(wake, 5))
+      while (!waiting.some((one) => one.milliseconds === SHORTEST_MS))
+        await new Promise((wake) => setTimeout(wake, 5))
     },
   }
 }

@@ -152,13 +152,13 @@ export type {
   SolanaCodec,
   SolanaFunds,
   SolanaIntent,
-  SolanaSent,
   SolanaLifetime,
   SolanaMint,
   SolanaNode,
   SolanaOutlay,
   SolanaParams,
   SolanaRecord,
+  SolanaSent,
   SolanaTransfer,
 } from './ports/solana.js'
 export type {
