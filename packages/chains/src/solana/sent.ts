@@ -2,6 +2,7 @@
 import { NodeFault, type SolanaSent } from '@tallystick/custody'
 import { FINAL } from './reads.js'
 import { EVERY_VERSION, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
+import { LIFE } from './standing.js'
 
 /** The most that nodes answer at once. */
 const PAGE = 1_000
@@ -40,7 +41,8 @@ async function blockAt(node: Solana, slot: number) {
   const block = objectOf(
     await node.ask('getBlock', [slot, { ...how, maxSupportedTransactionVersion: EVERY_VERSION }]),
   )
-  return { height: wholeIn(block, 'blockHeight'), time: timeOf(block) }
+  const height = wholeIn(block, 'blockHeight')
+  return { height, last: height + LIFE, time: timeOf(block) }
 }
 
 const timeOf = (from: Readonly<Record<string, unknown>>): number => Number(wholeIn(from, 'blockTime')) * 1_000

@@ -120,6 +120,8 @@ export interface SolanaSent {
   readonly height: bigint
   /** Of that block: milliseconds since 1970. */
   readonly time: number
+  /** Height of the last block that may have a transaction with the hash of that block. */
+  readonly last: bigint
 }
 
 export interface SolanaNode extends ChainNode {

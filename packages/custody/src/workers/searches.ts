@@ -37,8 +37,6 @@ const PAUSE_MS = 15_000
 const PAGE = 100
 /** Transactions that are compared in one round. */
 const AT_ONCE = 64
-/** Blocks that a transaction lives for (agave, `MAX_PROCESSING_AGE`). */
-const LIFE = 150n
 /** The time of blocks is what their validators say. */
 const SKEW_MS = 60_000
 
@@ -133,7 +131,7 @@ export class Searches {
     if (unseen.length > AT_ONCE) return
     // Whoever signed before the report took the hash of a block that is no later.
     if (search.bound === null) {
-      if (sent.time > doubtedAt(pending) + SKEW_MS) search.bound = sent.height + LIFE
+      if (sent.time > doubtedAt(pending) + SKEW_MS) search.bound = sent.last
       return
     }
     if (sent.height <= search.bound) return
