@@ -155,8 +155,9 @@ export class Custody {
   /** Withdrawals in progress of all tenants, for metrics: how many, and when the oldest one was stored. */
   async undecided(): Promise<{ readonly count: number; readonly oldest: number | null }> {
     const { query } = this.engine
-    const count = await query.count(WITHDRAWALS, { status: 'InProgress' })
-    const [oldest] = count === 0 ? [] : await query.list(WITHDRAWALS, { part: 'underway', limit: 1 })
+    const part = 'underway'
+    const count = await query.count(WITHDRAWALS, {}, part)
+    const [oldest] = count === 0 ? [] : await query.list(WITHDRAWALS, { part, limit: 1 })
     return { count, oldest: oldest?.created ?? null }
   }
 

@@ -135,9 +135,9 @@ export class PostgresQueries implements Queries {
     return rows.map((row) => readItem(table, row))
   }
 
-  async count<Item extends Owned>(table: Table<Item>, where: Where<Item> = {}) {
+  async count<Item extends Owned>(table: Table<Item>, where: Where<Item> = {}, part?: string) {
     const values: Value[] = []
-    const conditions = conditionsOf(table, { where }, values)
+    const conditions = conditionsOf(table, { where, part }, values)
     const row = await this.one(`select count(*) from ${table.table}${whereOf(conditions)}`, values)
     return row?.[0] as number
   }

@@ -8,6 +8,7 @@ import { placeOf } from './answers.js'
 import type { Connection } from './connection.js'
 import type { Migration } from './first-migrations.js'
 import { MIGRATIONS } from './migrations.js'
+import { writeStatistics } from './statistics.js'
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null) without rowid'
 const VERSION = 'schema'
@@ -30,6 +31,7 @@ export async function migrate(connection: Connection, last?: string): Promise<re
         )
         .run(VERSION, migration.name)
     }
+    if (pending.length > 0) writeStatistics(connection.database)
     // The lists must be sealed as they are now.
     if (pending.length > 0 && last === undefined)
       connection.prepare('insert or replace into meta (name, value) values (?, ?)').run(UNSEALED_MARK, '')

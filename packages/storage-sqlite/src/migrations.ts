@@ -167,4 +167,11 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '040_sends_under_another_id',
     up: [step(raw`alter table send add column mined_as text`)],
   },
+  {
+    name: '041_books_of_tenants',
+    up: [
+      step(raw`drop index trade_in_book`),
+      step(raw`create index trade_in_book on trade (tenant, book, rank) where book is not null`),
+    ],
+  },
 ]

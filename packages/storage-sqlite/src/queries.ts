@@ -115,12 +115,12 @@ export class SqliteQueries implements Queries {
     })
   }
 
-  async count<Item extends Owned>(table: Table<Item>, where: Where<Item> = {}) {
+  async count<Item extends Owned>(table: Table<Item>, where: Where<Item> = {}, part?: string) {
     const { tables } = this.database
-    const list = indexedList(tables, table, { where })
+    const list = indexedList(tables, table, { where, part })
     if (list !== null) return this.lists.count(tenantIn(where), list)
     return this.database.read(
-      () => tables.select(table, termsOf(tables, table, { where }), [''], 'count(*)')[0]?.[0] as number,
+      () => tables.select(table, termsOf(tables, table, { where, part }), [''], 'count(*)')[0]?.[0] as number,
     )
   }
 

@@ -115,8 +115,8 @@ export class MemoryQueries implements Queries {
     return listed.slice(offset, limit === undefined ? undefined : offset + limit)
   }
 
-  async count<Item extends Owned>(table: Table<Item>, where: Where<Item> = {}) {
-    return (await this.list(table, { where })).length
+  async count<Item extends Owned>(table: Table<Item>, where: Where<Item> = {}, part?: string) {
+    return (await this.list(table, { where, part })).length
   }
 
   async possibleDepositAddresses<Item extends Addressed>(lists: readonly (readonly Item[])[]) {

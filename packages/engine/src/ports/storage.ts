@@ -98,7 +98,7 @@ export const isAccountOf = (account: Account, where: AccountWhere): boolean =>
 export interface Query<Item> {
   readonly where?: Where<Item>
   /** A part of the table with an index of its own. */
-  readonly part?: string
+  readonly part?: string | undefined
   /** A field that orders before the key. */
   readonly by?: keyof Item & string
   readonly order?: 'asc' | 'desc'
@@ -155,7 +155,7 @@ export interface Queries {
   findAll<K extends Key>(keys: readonly K[]): Promise<readonly Found<K['type']>[]>
   /** For any table except the accounts. */
   list<Item extends Owned>(table: Table<Item>, query?: Query<Item>): Promise<readonly Item[]>
-  count<Item extends Owned>(table: Table<Item>, where?: Where<Item>): Promise<number>
+  count<Item extends Owned>(table: Table<Item>, where?: Where<Item>, part?: string): Promise<number>
   /**
    * Of each list, in its order, what has an address that deposit addresses may have, of whichever tenant and chain: none of
    * theirs is missing, and few others are among them. For the thousands of movements of a block, it costs much less than a

@@ -284,6 +284,10 @@ export function queriesContract(open: OpenStorage): void {
         for (const [where, predicate] of wheres) {
           const expected = deposits.filter(predicate)
           expect(await storage.query.count(DEPOSITS, { tenant: ALPHA, ...where })).toBe(expected.length)
+          const following = expected.filter(({ status }) => status === 'InProgress')
+          expect(await storage.query.count(DEPOSITS, { tenant: ALPHA, ...where }, 'following')).toBe(
+            following.length,
+          )
           for (const order of ['asc', 'desc'] as const) {
             const ordered = order === 'asc' ? expected : expected.toReversed()
             for (const page of windows(expected.length)) {
