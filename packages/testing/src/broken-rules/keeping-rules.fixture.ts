@@ -448,14 +448,14 @@ const FOUND_SOON: readonly BrokenRule[] = [
     'if (pending.length > 0) writeStatistics(',
     'if (pending.length < 0) writeStatistics(',
     PLANS,
-    'subscriptionsTo is found by all that its key says',
+    'is found by all that its key says',
   ),
   rule(
     'an order of a tenant waits for the better ones of another tenant',
     'raw`create index trade_in_book on trade (tenant, book',
     'raw`create index trade_in_book on trade (book',
     PLANS,
-    'book is found by all that its key says',
+    'is found by all that its key says',
   ),
 ]
 
