@@ -300,14 +300,20 @@ describe('stored', () => {
     expect(await balance(other.id)).toBe('1')
   })
 
-  it('to the wallet that pays it, it is done, and nobody is credited', async () => {
-    const before = await wei(hot.address)
-    const { id = '' } = await stored(hot.address)
-    await broadcast(id, await sign(hot.address))
+  it('to the wallet that pays it, it is not stored, or not completed, and can be cancelled', async () => {
+    const own = { ...wanted(hot.address), fee: FEE }
+    expect(await codeOf(calls.storeWithdrawal({ ...own, sourceAddress: hot.address }))).toBe(
+      'withdrawal.recipient.format',
+    )
+    const { id = '' } = await calls.storeWithdrawal(own)
+    const txData = await sign(hot.address)
+    expect(await codeOf(broadcast(id, txData))).toBe('transaction.invalid.body')
+    const txId = await send(txData)
     await settled()
-    expect(await rows()).toMatchObject([{ id, status: 'Done' }])
-    expect(await balance()).toBe('8.99937')
-    expect(before - (await wei(hot.address))).toBeLessThan(WEI / 1_000n)
+    expect(await codeOf(calls.completeWithdrawal({ id, txId }))).toBe('transaction.invalid.body')
+    expect(await rows()).toMatchObject([{ id, status: 'InProgress' }])
+    await calls.cancelInProgressWithdrawal({ id })
+    expect(await balance()).toBe('10')
   })
 
   it.each([

@@ -37,7 +37,6 @@ export async function checkAskedFor(
   if (difference !== null) {
     throw new BadTransaction('malformed', `It is not what the pending signature asks for: ${difference}`)
   }
-  if (pending.withdrawalId !== null) await mustPayAnother(query, order, raw, pending.withdrawalId)
   // The same payment, made for something else.
   const sent = await query.find(sendKey(place, txId))
   if (sent !== undefined && sent.signature === null && sent.created < pending.created) {
@@ -103,8 +102,8 @@ export async function mustBeCheap(
  * customers of one account apart, it may move something, to another tag.
  * @throws BadTransaction `malformed`
  */
-async function mustPayAnother(
-  query: Reads['query'],
+export async function mustPayAnother(
+  { query }: Reads,
   { chain: { codec, record }, caller: { tenant } }: Order,
   raw: string,
   id: WithdrawalId,

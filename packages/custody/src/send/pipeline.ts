@@ -23,7 +23,7 @@ import { type Engine, Rejected, type Terms } from '@tallystick/engine'
 import { type Chain, NodeFault, type Signed, type SignerSource } from '../ports/chain.js'
 import { stepsOf } from '../sweep/steps.js'
 import { changeFor } from '../withdrawals/outputs.js'
-import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen, newestBlock } from './foreign.js'
+import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen, mustPayAnother, newestBlock } from './foreign.js'
 import { inheritedBy, replacedBy, type Successor } from './inherited.js'
 import type { Built, Order, Plan, ToPend, ToSign, WalletsOf, Withdrawing } from './plan.js'
 import { placeOf, refusal, type Sends } from './sends.js'
@@ -250,6 +250,7 @@ export class Pipeline {
       paid ??= asked?.withdrawalId ?? null
       replaces = paid === null && asked?.replaces === true
     }
+    if (paid !== null) await mustPayAnother(this.engine, order, raw, paid)
     await order.chain.node.head()
     return this.record(order, terms, {
       txId,

@@ -107,9 +107,9 @@ async function addressesOf(
  * From an account to itself a chain moves nothing, and the ledger would take the amount from whoever withdraws.
  * @throws Rejected `withdrawal.recipient.format`
  */
-function mustPayAnother(
+export function mustPayAnother(
   { paysOwnTags }: Pick<AccountFamily<Chain, never, never>, 'paysOwnTags'>,
-  { payments }: Asked,
+  { payments }: Pick<Asked, 'payments'>,
   pays: (address: string) => boolean,
 ): void {
   if (payments.some(({ address, tag }) => pays(address) && !(paysOwnTags === true && tag !== undefined)))

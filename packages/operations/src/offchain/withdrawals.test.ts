@@ -441,7 +441,7 @@ describe('on Ethereum', () => {
     expect(await refusalCode(store({ sourceAddress }))).toBe('transaction.amount.eth')
     expect(await refusalCode(store({ sourceAddress: 'x' }))).toBe('validation.failed')
     nodes.balance = 10n ** 18n
-    const id = await store({ sourceAddress: TO })
+    const id = await store({ sourceAddress: '0x52908400098527886E0F7030069857D2E4169EE7' })
     const { raw } = sign(0)
     const { message } = await refusal(
       ledger.broadcastBlockchainTransaction({ currency: 'ETH', txData: raw, withdrawalId: id }),

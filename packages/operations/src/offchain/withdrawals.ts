@@ -31,6 +31,7 @@ import { present } from '../present.js'
 import { flat } from '../price.js'
 import { Cursor } from '../wire/cursor.js'
 import { Offset, optional, PageSize, text } from '../wire/fields.js'
+import { mustPayAnother } from './account-family.js'
 import { dataOf, type SpentOutput, shownData } from './data.js'
 import { paymentsOf, refused, unitsIn } from './payments.js'
 import { rawOf } from './raw.js'
@@ -335,6 +336,8 @@ function wantedOf(owned: OwnedAccount, asset: AssetOf, args: Static<typeof Withd
   const { decimals } = chain.record
   const payments = paymentsOf(chain, isUtxo(chain), owned.account.scale, args)
   const fee = formatDecimal(unitsIn(args.fee, decimals, 'fee.format'), decimals)
+  const source = sourceIn(asset, args.sourceAddress)
+  mustPayAnother({}, { payments }, (address) => address === source)
   return {
     owned,
     asset,
@@ -346,7 +349,7 @@ function wantedOf(owned: OwnedAccount, asset: AssetOf, args: Static<typeof Withd
     attr: args.attr ?? null,
     paymentId: args.paymentId ?? null,
     senderNote: args.senderNote ?? null,
-    source: sourceIn(asset, args.sourceAddress),
+    source,
   }
 }
 
