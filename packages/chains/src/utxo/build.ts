@@ -89,7 +89,7 @@ const lightest = (outputs: readonly Output[]): number =>
   fixedWeight(outputs) + countWeight(1) + inputWeight('p2tr')
 
 const fixedWeight = (outputs: readonly Output[]): number =>
-  outputs.reduce((total, { script }) => total + outputWeight(script), OVERHEAD)
+  outputs.reduce((total, { script }) => total + outputWeight(script), OVERHEAD + countWeight(outputs.length))
 
 const sum = (values: readonly { readonly value: bigint }[]): bigint =>
   values.reduce((total, { value }) => total + value, 0n)

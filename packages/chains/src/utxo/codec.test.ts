@@ -243,26 +243,45 @@ describe('transactions', () => {
     expect(chain.codec.inspect(hex).outputs.map(({ amount }) => amount)).toEqual([300_000_000n, 100_000_000n])
   })
 
+  /** Inputs, and how often each kind of output is there. */
+  const SHAPES = [
+    [1, 1],
+    [2, 1],
+  ] as const
+  const LARGE = [
+    [253, 1],
+    [1, 252 / KINDS.length],
+    [1, 256 / KINDS.length],
+  ] as const
+  const VALUE = 1_000_000n
+
   it('its size is foretold for every kind, a signature’s variation aside', () => {
     const chain = offlineChain('BTC', 'mainnet')
     for (const from of KINDS) {
-      // Beyond 252 the count of inputs takes three bytes; one kind shows it.
-      for (const count of from === 'p2wpkh' ? [1, 2, 253] : [1, 2]) {
+      // Beyond 252 the counts of inputs and of outputs take three bytes; one kind shows it.
+      for (const [count, copies] of from === 'p2wpkh' ? [...SHAPES, ...LARGE] : SHAPES) {
         const key = keyOf(chain, 1)
-        const utxos = Array.from({ length: count }, (_, index) => madeUp(chain, key, from, 10_000n, index))
-        const to = KINDS.map((kind) => key.addressAs(kind))
+        const utxos = Array.from({ length: count }, (_, index) => madeUp(chain, key, from, VALUE, index))
+        const to = Array<typeof KINDS>(copies)
+          .fill(KINDS)
+          .flatMap((kinds) => kinds.map((kind) => key.addressAs(kind)))
+        const changeAddress = key.addressAs('p2wpkh')
         const unsigned = chain.codec.build({
           required: utxos,
           available: [],
           to: to.map((address) => ({ address, value: 1_000n })),
           fee: null,
-          changeAddress: null,
+          changeAddress,
           marketRate: 1_000n,
           fastRate: null,
         })
         const { raw } = sign(chain, unsigned, [key])
-        const foretold = chain.codec.virtualSize(utxos, to)
-        const real = Transaction.fromHex(raw).virtualSize()
+        const foretold = chain.codec.virtualSize(utxos, [...to, changeAddress])
+        const sent = Transaction.fromHex(raw)
+        const real = sent.virtualSize()
+        const fee = BigInt(count) * VALUE - sent.outs.reduce((sum, { value }) => sum + BigInt(value), 0n)
+        // One base unit for each byte.
+        expect(fee).toBeGreaterThanOrEqual(BigInt(real))
         expect(foretold).toBeGreaterThanOrEqual(real)
         expect(foretold - real).toBeLessThanOrEqual(2 * count + 1)
       }

@@ -50,8 +50,8 @@ export function utxoCodec(record: UtxoRecord, network: ChainNetwork, params: Utx
         return inputWeight(kind)
       })
       const outputs = to.map((address) => outputWeight(scriptAt(address, params)))
-      const weights = [...inputs, ...outputs]
-      return virtualBytes(weights.reduce((sum, weight) => sum + weight, OVERHEAD + countWeight(from.length)))
+      const weights = [...inputs, ...outputs, countWeight(from.length), countWeight(to.length)]
+      return virtualBytes(weights.reduce((sum, weight) => sum + weight, OVERHEAD))
     },
     scriptOf: (address) => toHex(scriptAt(address, params)),
     dust: (address) => dustOf(scriptAt(address, params), params),

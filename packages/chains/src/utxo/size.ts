@@ -5,11 +5,11 @@ import { isWitness, SPENDING } from './script.js'
 /** Larger ones are not relayed (Bitcoin Core, MAX_STANDARD_TX_WEIGHT). */
 export const MAX_WEIGHT = 400_000
 
-/** Version and locktime, the count of outputs, and the marker and flag of a witness. */
-export const OVERHEAD = 4 * (4 + 4 + 1) + 2
+/** Version and locktime, and the marker and flag of a witness. */
+export const OVERHEAD = 4 * (4 + 4) + 2
 
-/** The count of inputs takes one byte, or three above 252. */
-export const countWeight = (inputs: number): number => 4 * (inputs > 252 ? 3 : 1)
+/** The count of inputs, or of outputs, takes one byte, or three above 252. */
+export const countWeight = (count: number): number => 4 * (count > 252 ? 3 : 1)
 
 /** Outpoint, sequence, script and witness. An input without witness still has an empty one. */
 export function inputWeight(kind: OutputKind): number {
@@ -17,7 +17,7 @@ export function inputWeight(kind: OutputKind): number {
   return 4 * (36 + 4 + script) + Math.max(1, witness)
 }
 
-/** Value, the script's length, and the script, for fewer than 253 outputs of fewer than 253 bytes each. */
+/** Value, the script's length, and the script of fewer than 253 bytes. */
 export const outputWeight = (script: Uint8Array): number => 4 * (8 + 1 + script.length)
 
 export const virtualBytes = (weight: number): number => Math.ceil(weight / 4)
