@@ -411,4 +411,11 @@ export const CUSTODY: readonly BrokenRule[] = [
   ...COINS,
   ...TRANSACTIONS,
   ...SENT_BY_SIGNERS,
+  rule(
+    'calls of one tenant take the turns of another one, whose account they name',
+    'JSON.stringify([owner.tenant, owner.chain, owner.network, owner.owner])',
+    'JSON.stringify([owner.chain, owner.network, owner.owner])',
+    'send/sends.test.ts',
+    'no tenant waits for another one, or hears of its node',
+  ),
 ]
