@@ -1,5 +1,6 @@
 /** A whole ledger over chains, whose time and rounds of work the test moves on, and what its calls come to. */
 import { inspect } from 'node:util'
+import { sendOf, signatureOf, TOKENS } from '@tallystick/core'
 import type { Chains } from '@tallystick/custody'
 import { chargesFrom, memoryStorage, Rejected, type Storage } from '@tallystick/engine'
 import {
@@ -68,6 +69,18 @@ export function openLedger(
     close: () => ledger.close(),
   }
 }
+
+/** Until each token that a final transaction has deployed is stored: it happens beside the rounds. */
+export const linked = ({ storage, sends }: OpenLedger): Promise<void> =>
+  expect
+    .poll(async () => {
+      const final = (await sends()).filter(({ status, reason }) => status === 'final' && reason === null)
+      const waiting = await storage.query.list(TOKENS, { part: 'deploying' })
+      return waiting.filter(({ deployment = 'kms:' }) =>
+        final.some((one) => one.txId === sendOf(deployment) || one.signature === signatureOf(deployment)),
+      )
+    })
+    .toEqual([])
 
 /** The refusal that a call ends with; one that succeeds, or breaks, fails the test. */
 export async function refusalOf(call: Promise<unknown>): Promise<Rejected> {

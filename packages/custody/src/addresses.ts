@@ -185,7 +185,7 @@ export class Addresses {
     const [last, ...others] = [...owners.keys()].sort().reverse()
     const turnOf = (name: string | undefined) => {
       const { on, pool } = owners.get(name ?? '') as Source
-      return { ...on, owner: `${on.tenant} ${pool.address}` }
+      return { ...on, owner: `pool ${pool.address}` }
     }
     let all = () => this.turns.take(turnOf(last), work)
     for (const name of others) {

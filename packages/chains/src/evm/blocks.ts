@@ -23,6 +23,7 @@ import { eachOf } from '../each.js'
 import { RpcError } from '../transport/transport.js'
 import { covers } from './bloom.js'
 import { type Transfers, transfersIn } from './calls.js'
+import { CONTRACTS } from './compiled.js'
 import { balanceAt } from './funds.js'
 import { broken, idOf, idTransfersOf, incomplete, logsOf } from './logs.js'
 import { evmMempool } from './mempool.js'
@@ -206,9 +207,13 @@ function movementsOf({ transaction, receipt, logs, calls }: Executed, context: C
 
 const succeeded = (receipt: Fields): boolean => quantity(receipt['status']) === 1n
 
-/** Nodes name an address for a transaction that failed too. */
+/**
+ * Nodes name an address for a transaction that failed too. Only contracts of multi tokens of this project count: what they
+ * log has cost its gas, and anybody else's may log what it likes.
+ */
 function createdBy(transaction: Fields, receipt: Fields, context: Context): readonly CreatedContract[] {
   if ((transaction['to'] ?? null) !== null || !succeeded(receipt)) return []
+  if (!String(transaction['input']).startsWith(CONTRACTS.MultiToken.bytecode)) return []
   return [{ txId: idOf(transaction['hash']), contract: context.address(receipt['contractAddress']) }]
 }
 

@@ -5,7 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
-import { type Calls, codeOf, faultOf, openLedger, refusalOf } from '../open-ledger.fixture.js'
+import { type Calls, codeOf, faultOf, linked, openLedger, refusalOf } from '../open-ledger.fixture.js'
 import { type Behaviour, dies, json } from '../transport/server.fixture.js'
 import { anvil, MNEMONIC, RICH_KEY } from './anvil.fixture.js'
 import { signAsDaemon } from './daemon.fixture.js'
@@ -105,6 +105,7 @@ describe.each(CHAINS)('on $id', ({ id, chainId, prefix, broadcast }) => {
     for (const name of names) expect(await standing(calls, name)).toBe('0 of nothing')
     await node.rpc.call('anvil_mine', ['0x100'])
     await world.round()
+    await linked(world)
     for (const name of names) expect(await standing(calls, name), name).toBe('1000.5 of a token')
     expect(await verify(world.storage)).toMatchObject({ discrepancies: [] })
   })
@@ -136,6 +137,7 @@ describe('what comes in between', () => {
   const settle = async (blocks = FINAL) => {
     await mine(blocks)
     await world.round()
+    await linked(world)
     await world.ledger.custody.follow()
   }
   const statuses = async () => (await world.sends()).map(({ status }) => status)

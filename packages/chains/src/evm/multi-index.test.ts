@@ -4,6 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Calls, codeOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
 import { RICH_KEY } from './anvil.fixture.js'
+import contracts from './contracts.fixture.json' with { type: 'json' }
 import { type EvmWorld, openEvmWorld } from './ledger-world.fixture.js'
 
 const ALICE = privateKeyToAccount(RICH_KEY).address.toLowerCase()
@@ -164,6 +165,53 @@ it('a block with more transfers than one commit takes is indexed whole, and undo
   await mine(2)
   await world.ledger.custody.follow()
   expect([await indexed(ALICE), await indexed(BEN)]).toEqual([[found], []])
+})
+
+it('a block with thousands of transfers has one for each log and token, and the balances are those of the node', async () => {
+  const own = await deploy()
+  await calls.mintMultiToken({ ...by, ...own, to: ALICE, tokenId: '1', amount: '5000' })
+  await calls.mintMultiToken({ ...by, ...own, to: ALICE, tokenId: '2', amount: '7' })
+  await settle()
+  const before = await indexed(ALICE)
+  const { codec } = await world.ledger.chains.chain('ETH', 'testnet')
+  const move = (to: string, ids: readonly string[]) => {
+    const args = [ALICE, to, ids, ids.map(() => '1'), '0x']
+    const method = 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)'
+    const data = codec.contracts.call('MultiToken', method, args)
+    const call = { from: ALICE, to: own.contractAddress, gas: '0xe4e1c0', data }
+    return world.rpc('eth_sendTransaction', call)
+  }
+  await world.rpc('anvil_impersonateAccount', ALICE)
+  const many = (count: number, id: string) => Array.from({ length: count }, () => id)
+  await move(BEN, [...many(999, '1'), '2'])
+  await move(CAROL, many(500, '1'))
+  await settle()
+  await mustAgree(own.contractAddress, [ALICE, BEN, CAROL], ['1', '2'])
+  const told = (await history(ALICE, own)).map(({ to, tokenId, amount }) => [to, tokenId, amount])
+  expect(told.slice(0, 3)).toEqual([
+    [CAROL, '1', '500'],
+    [BEN, '2', '1'],
+    [BEN, '1', '999'],
+  ])
+  await world.rpc('anvil_reorg', 1, [])
+  await mine(2)
+  await world.ledger.custody.follow()
+  expect([await indexed(ALICE), await indexed(BEN)]).toEqual([before, []])
+})
+
+it('a contract of a tenant’s own code is not indexed, whatever it logs', async () => {
+  const account = privateKeyToAccount(RICH_KEY)
+  const txData = await account.signTransaction({
+    ...{ type: 'legacy', chainId: 11_155_111, nonce: 0, gas: 5_000_000n, gasPrice: 30_000_000_000n },
+    data: contracts.Multi.bytecode as `0x${string}`,
+  })
+  const hash = await txIdOf(calls.ethBroadcast({ txData }))
+  await settle()
+  const theirs = { contractAddress: (await created(hash)).toLowerCase() }
+  const { logs } = await world.rpc<{ logs: readonly object[] }>('eth_getTransactionReceipt', hash)
+  expect(logs).not.toEqual([])
+  expect(await codeOf(history(ALICE, theirs))).toBe('chain.unsupported')
+  expect(await indexed(ALICE)).toEqual([])
 })
 
 it('contracts of others are not indexed, and the answer says so', async () => {

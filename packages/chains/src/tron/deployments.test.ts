@@ -1,7 +1,7 @@
 /** Tokens that are deployed by the call that registers them, on TRON's network in memory. */
 import { verify } from '@tallystick/engine'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Calls, codeOf, faultOf, refusalOf } from '../open-ledger.fixture.js'
+import { type Calls, codeOf, faultOf, linked, refusalOf } from '../open-ledger.fixture.js'
 import { signAsDaemon } from './daemon.fixture.js'
 import { openTronWorld, type TronAccount, type TronWorld } from './ledger-world.fixture.js'
 
@@ -48,6 +48,7 @@ async function settle(): Promise<void> {
   world.settle()
   await world.round()
   await world.round()
+  await linked(world)
 }
 
 it('in each way to sign and to name the holder, the account gets the supply once the token is final', async () => {

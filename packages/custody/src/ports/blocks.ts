@@ -74,7 +74,7 @@ export interface IdTransfer extends Pick<ContractLog, 'txId' | 'place' | 'index'
   readonly operator: string | null
 }
 
-/** A contract that a transaction created by itself, and not by calling another contract. */
+/** A contract of multi tokens of this project that a transaction created by itself, and not by calling another contract. */
 export interface CreatedContract {
   readonly txId: string
   readonly contract: string
@@ -114,7 +114,7 @@ export interface Block extends BlockHeader {
    * Absent: nothing is missing.
    */
   readonly untraced?: true
-  /** EVM: all logs, what they tell of tokens with ids, and new contracts, each in the block's order. */
+  /** EVM: all logs, what they tell of tokens with ids, and new contracts of multi tokens, each in the block's order. */
   readonly logs?: readonly ContractLog[]
   readonly idTransfers?: readonly IdTransfer[]
   readonly created?: readonly CreatedContract[]

@@ -420,6 +420,7 @@ describe('the next index', () => {
 describe('in turn', () => {
   const OWNER = { ...ON, owner: 'a' }
   const taken = () => Promise.reject(new Rejected({ code: 'claim.taken' }))
+  const codeOfFault = (fault: unknown) => (fault instanceof NodeFault ? fault.code : fault)
 
   it('one owner’s calls run one after the other, in the order they came, others beside them', async () => {
     const { turns } = open()
@@ -493,6 +494,26 @@ describe('in turn', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  it('no tenant waits for another one, or hears of its node, though both name one account', async () => {
+    const { turns } = open()
+    const other = { ...OWNER, tenant: 'other' as TenantId }
+    let away = (): void => undefined
+    const gone = new Promise<never>((_, reject) => {
+      away = () => reject(new NodeFault('unreachable', 'no answer'))
+    })
+    const waiting = Array.from({ length: 1_000 }, () => turns.take(other, () => gone).catch(codeOfFault))
+    expect(await turns.take(OWNER, async () => 'meanwhile')).toBe('meanwhile')
+    let done = (): void => undefined
+    const slow = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    const own = [turns.take(OWNER, () => slow), turns.take(OWNER, async () => 'next')]
+    away()
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['unreachable']))
+    done()
+    expect(await Promise.all(own)).toEqual([undefined, 'next'])
   })
 
   it('one that fails holds up nobody', async () => {

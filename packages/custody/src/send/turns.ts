@@ -6,7 +6,10 @@ import type { OnChain, RejectionCode } from '@tallystick/core'
 import { type Engine, Rejected, reservedIndexes } from '@tallystick/engine'
 import { NodeFault } from '../ports/chain.js'
 
-/** Whose nonces, or sequences, or outputs are used up. */
+/**
+ * Whose nonces, or sequences, or outputs are used up. Reservations belong to a tenant, and so do turns: a call may name any
+ * account, also one of somebody else.
+ */
 export interface Owner extends OnChain {
   readonly owner: string
 }
@@ -18,7 +21,7 @@ const MAX_WAIT_MS = 100
 /** Longest wait of a call for its turn: a node that is as slow as this serves nobody. */
 const MAX_TURN_WAIT_MS = 60_000
 const TOO_LATE = new NodeFault('unreachable', 'Those before it took too long: the node is slow')
-/** Calls of one owner that may wait for one another. */
+/** Calls of one tenant for one owner that may wait for one another. */
 const MAX_WAITING = 1_000
 /** Another process took the index first. */
 const LOST: ReadonlySet<string> = new Set<RejectionCode>(['claim.taken', 'address.busy', 'withdrawal.busy'])
@@ -56,7 +59,7 @@ export class Turns {
    * @throws Rejected `overloaded` when too many wait already; NodeFault; and whatever `work` throws
    */
   async take<Result>(owner: Owner, work: () => Promise<Result>, tries = MAX_TRIES): Promise<Result> {
-    const name = JSON.stringify([owner.chain, owner.network, owner.owner])
+    const name = JSON.stringify([owner.tenant, owner.chain, owner.network, owner.owner])
     const turn = this.turns.get(name) ?? { waiting: 0, came: 0, last: Promise.resolve(), away: null }
     if (turn.waiting >= MAX_WAITING) throw new Rejected({ code: 'overloaded' })
     this.turns.set(name, turn)

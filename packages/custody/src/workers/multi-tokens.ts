@@ -17,6 +17,12 @@ import type { Queries } from '@tallystick/engine'
 import type { Block, IdTransfer } from '../ports/blocks.js'
 import { pages } from './watched.js'
 
+/**
+ * Transfers of a block. Above that, those of one log and one token are one: to repeat an id costs next to no gas, and an id
+ * of its own costs some thousands.
+ */
+const MOST_APART = 1_000
+
 const NOTHING: MultiObserved = { created: [], transfers: [] }
 
 export class MultiTokens {
@@ -36,9 +42,9 @@ export class MultiTokens {
     for (const { contract } of own.values()) known.add(contract)
     return blocks.map((block) => ({
       created: (block.created ?? []).flatMap(({ txId }) => own.get(txId) ?? []),
-      transfers: (block.idTransfers ?? []).flatMap((transfer) =>
-        isMulti(transfer) && known.has(transfer.contract) ? [transferred(block, transfer)] : [],
-      ),
+      transfers: bounded(
+        (block.idTransfers ?? []).filter((one) => isMulti(one) && known.has(one.contract)),
+      ).map((transfer) => transferred(block, transfer)),
     }))
   }
 
@@ -78,6 +84,17 @@ export class MultiTokens {
 }
 
 const isMulti = ({ standard }: IdTransfer): boolean => standard === 'erc1155'
+
+function bounded(transfers: readonly IdTransfer[]): readonly IdTransfer[] {
+  if (transfers.length <= MOST_APART) return transfers
+  const sums = new Map<string, IdTransfer>()
+  for (const transfer of transfers) {
+    const name = `${transfer.index} ${transfer.tokenId}`
+    const known = sums.get(name)
+    sums.set(name, known === undefined ? transfer : { ...known, amount: known.amount + transfer.amount })
+  }
+  return [...sums.values()]
+}
 
 function transferred(block: Block, { index, part, operator, ...transfer }: IdTransfer): MultiTransferred {
   const { contract, txId, tokenId, amount, from, to } = transfer

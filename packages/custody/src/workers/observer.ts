@@ -33,7 +33,7 @@ import { type SightedChain, Sightings } from './sightings.js'
 import { type ObservedAddresses, type Watched, watchedIn } from './watched.js'
 
 export interface ObserverOptions {
-  readonly engine: Pick<Engine, 'query'>
+  readonly engine: Pick<Engine, 'query' | 'scheduler'>
   readonly on: FollowedChain
   readonly record: Pick<ChainRecord, 'id' | 'family' | 'tag' | 'decimals'>
   readonly blocks: Pick<Blocks, 'depositTag' | 'payers'>
@@ -76,7 +76,7 @@ export class Observer {
   constructor(private readonly options: ObserverOptions) {
     this.atOnce = options.atOnce ?? AT_ONCE
     const { engine, on, record, assets } = options
-    this.sightings = new Sightings(engine.query, on, options, assets)
+    this.sightings = new Sightings(engine, on, options, assets)
     this.multi = record.family === 'evm' ? new MultiTokens(engine.query, on) : undefined
   }
 

@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest'
 import { Custody } from '../custody.js'
 import { NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
-import { ROUND_MS } from './sends.js'
+import { ROUND_MS, SendsWorker } from './sends.js'
 
 const TENANT = 'tenant' as TenantId
 const ON = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
@@ -437,6 +437,23 @@ describe('the worker', () => {
     isBroken = false
     await hand.pass(ROUND_MS * 2)
     expect(await status(send)).toBe('sent')
+  })
+
+  it('begins its next round while tokens that were deployed are looked at, and ends that too', async () => {
+    const { hand, node, storage } = open({ chains: () => fakeChains(new FakeNode()) })
+    let [rounds, looks, stops] = [0, 0, 0]
+    const worker = new SendsWorker({
+      ...{ chains: fakeChains(node), scheduler: hand.scheduler, warn: () => undefined },
+      sends: { look: () => expect.fail('nothing was sent'), fill: () => expect.fail('nothing was sent') },
+      renewals: { look: async () => void rounds++ },
+      deployments: { look: () => new Promise(() => void looks++), stop: () => void stops++ },
+      query: () => storage.query,
+    })
+    worker.start()
+    await hand.settled()
+    await hand.pass(ROUND_MS * 2)
+    worker.stop()
+    expect([rounds, looks, stops]).toEqual([3, 3, 1])
   })
 
   it('ends before the engine does, and leaves no timer', async () => {

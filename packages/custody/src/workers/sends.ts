@@ -18,8 +18,8 @@ export interface SendsWorkerOptions {
   readonly sends: Pick<Sends, 'look' | 'fill'>
   /** Looks after pending signatures in the same rounds. */
   readonly renewals: Pick<Renewals, 'look'>
-  /** Stores what transactions that are final have deployed, in the same rounds. */
-  readonly deployments: Pick<Deployments, 'look'>
+  /** Stores what transactions that are final have deployed, beside the rounds. */
+  readonly deployments: Pick<Deployments, 'look' | 'stop'>
   readonly query: () => Queries
   readonly scheduler: Scheduler
   readonly warn: (message: string) => void
@@ -73,6 +73,7 @@ export class SendsWorker {
   stop(): void {
     this.stopped = true
     this.cancel()
+    this.options.deployments.stop()
   }
 
   private run(): void {
@@ -87,7 +88,8 @@ export class SendsWorker {
     if (!isRead || this.stopped) return
     await this.without('pending signatures that have expired', () => this.options.renewals.look())
     if (this.stopped) return
-    await this.without('tokens that are deployed', () => this.options.deployments.look())
+    // Nobody waits for it: anybody can deploy what is slow to look at, and can never be stored.
+    void this.without('tokens that are deployed', () => this.options.deployments.look())
   }
 
   /** @returns Whether the storage answered */

@@ -10,7 +10,6 @@ import {
   lookoutKey,
   MEMPOOLS,
   NO_BLOCK,
-  Recent,
   SIGHTINGS,
   type Sighted,
   type SightingName,
@@ -21,7 +20,7 @@ import {
   sightedParts,
   type TenantId,
 } from '@tallystick/core'
-import { AddressFilter, FILTER_WINDOW, type Queries } from '@tallystick/engine'
+import { AddressFilter, type Engine, FILTER_WINDOW, type Queries } from '@tallystick/engine'
 import type { Block, Blocks, Spend } from '../ports/blocks.js'
 import { type ChainRecord, NodeFault } from '../ports/chain.js'
 import type { TokenReader } from '../ports/token.js'
@@ -38,6 +37,7 @@ import {
   tellsOutgoing,
   touchesOf,
 } from './sighted.js'
+import { TokenDecimals, type Told } from './token-decimals.js'
 import { pages } from './watched.js'
 
 export interface SightedChain {
@@ -46,11 +46,13 @@ export interface SightedChain {
   readonly blocks?: Pick<Blocks, 'payers'>
 }
 
-/** Tokens whose decimals are kept. */
-const KNOWN_TOKENS = 1_000
-
 const ADDRESS: SubscriptionType = 'ADDRESS_TRANSACTION'
 const NONE: readonly Sighted[] = []
+
+interface Telling {
+  readonly tenant: TenantId
+  readonly touch: Touch
+}
 
 /** Who watches what: the tenants, by type and target. */
 class Watchers {
@@ -74,9 +76,9 @@ const placeOf = (kind: SubscriptionType, target: string): string => `${kind} ${t
 
 export class Sightings {
   private readonly filter = new AddressFilter()
-  private readonly decimals = new Recent<string, number>(KNOWN_TOKENS)
-  /** Tokens that have said none for these blocks. A block may have thousands of transfers of one. */
-  private readonly silent = new Set<string>()
+  private readonly decimals: TokenDecimals
+  /** The blocks that were looked at last. One that is recorded in parts is looked at again, and nodes are not asked again. */
+  private looked: ReadonlySet<string> = new Set()
   /** The number of subscriptions to the chain that the filter has. */
   private known = 0
   /** Somebody watches an address that its spenders hide. */
@@ -84,19 +86,26 @@ export class Sightings {
   private readonly name: string
 
   constructor(
-    private readonly query: Queries,
+    private readonly engine: Pick<Engine, 'query' | 'scheduler'>,
     private readonly on: FollowedChain,
     private readonly chain: SightedChain,
     private readonly assets: KnownAssets,
   ) {
     this.name = nameOfChain(on)
+    this.decimals = new TokenDecimals(chain.tokens, () => engine.scheduler.elapsed())
+  }
+
+  private get query(): Queries {
+    return this.engine.query
   }
 
   /** For each block what it shows. Read the blocks before: what is subscribed to by then is looked for. */
   async of(blocks: readonly Block[]): Promise<readonly (readonly Sighted[])[]> {
     if (!(await this.refresh())) return blocks.map(() => NONE)
     const held = await this.held(blocks)
-    return this.shown(blocks, held, await this.watchers(blocks, held, () => true), false)
+    const shown = await this.shown(blocks, held, await this.watchers(blocks, held, () => true), false)
+    this.looked = new Set(blocks.map(({ hash }) => hash))
+    return shown
   }
 
   /**
@@ -122,8 +131,6 @@ export class Sightings {
     watchers: Watchers,
     isWaiting: boolean,
   ): Promise<readonly (readonly Sighted[])[]> {
-    // A node that lags may not have the contract yet: the next blocks ask again.
-    this.silent.clear()
     const { record } = this.chain
     const isWatched = (address: string): boolean => watchers.has(ADDRESS, address)
     const shown: (readonly Sighted[])[] = []
@@ -134,12 +141,11 @@ export class Sightings {
           held.set(nameOfOutput(txId, Number(index)), { address, amount: BigInt(amount) })
         }
       }
-      const sighted: Sighted[] = []
-      for (const touch of touches) {
-        for (const tenant of watchers.of(ADDRESS, touch.address)) {
-          sighted.push(await this.touched(tenant, block, touch, isWaiting))
-        }
-      }
+      const told = touches.flatMap((touch) =>
+        [...watchers.of(ADDRESS, touch.address)].map((tenant) => ({ tenant, touch })),
+      )
+      if (isWaiting || !this.looked.has(block.hash)) await this.decimals.learn(this.unlisted(told, block))
+      const sighted = told.map(({ tenant, touch }) => this.touched(tenant, block, touch, isWaiting))
       for (const { kind, target, part, events } of batchesOf(block, watchers.has)) {
         const body = { events, blockNumber: block.height, chain: this.name, subscriptionType: kind }
         const common = { kind, object: sightedObject(this.on, target), place: `${block.hash}:${part}` }
@@ -262,20 +268,16 @@ export class Sightings {
     }
   }
 
-  private async touched(
-    tenant: TenantId,
-    { height }: Block,
-    touch: Touch,
-    isWaiting: boolean,
-  ): Promise<Sighted> {
+  private touched(tenant: TenantId, { height }: Block, touch: Touch, isWaiting: boolean): Sighted {
     const { address, txId, place, asset, amount, tokenId, from, to, outputs } = touch
-    const scale = tokenId === undefined ? await this.scaleOf(tenant, touch, height) : 0
+    const scale = this.listed(tenant, touch, height) ?? this.decimals.of(asset ?? '')
     const body = {
       address: to ?? address,
       txId,
       ...(isWaiting ? { mempool: true } : { blockNumber: height }),
       asset: asset ?? this.chain.record.id,
-      amount: formatDecimal(amount, scale),
+      // In base units it would look like more than was paid, by as many digits as the token has decimals.
+      ...(scale === undefined ? {} : { amount: formatDecimal(amount, scale) }),
       ...(tokenId === undefined ? {} : { tokenId }),
       type: asset === null ? 'native' : 'token',
       ...(to === undefined ? {} : { counterAddress: to }),
@@ -287,19 +289,20 @@ export class Sightings {
     return { tenant, kind: ADDRESS, object, place, txId, outputs, body: JSON.stringify(body) }
   }
 
-  /** Decimals of the amount. A token that the chain tells none of is told in base units. */
-  private async scaleOf(tenant: TenantId, { asset, decimals: told }: Touch, height: number): Promise<number> {
+  /** Decimals of the amount, as this service or the block tells them. */
+  private listed(tenant: TenantId, touch: Touch, height: number): number | undefined {
+    const { asset, decimals: told, tokenId } = touch
+    if (tokenId !== undefined) return 0
     if (asset === null) return this.chain.record.decimals
-    const known = this.assets.of(tenant, asset, height)?.scale ?? told ?? this.decimals.get(asset)
-    if (known !== undefined) return known
-    if (this.silent.has(asset)) return 0
-    const { tokens } = this.chain
-    const decimals = await (tokens?.decimals === undefined
-      ? tokens?.find(asset, null).then((found) => found?.decimals)
-      : tokens.decimals(asset))
-    if (decimals === undefined) this.silent.add(asset)
-    else this.decimals.set(asset, decimals)
-    return decimals ?? 0
+    return this.assets.of(tenant, asset, height)?.scale ?? told
+  }
+
+  /** The tokens whose decimals only their contracts tell. */
+  private unlisted(told: readonly Telling[], { height }: Block): readonly Told[] {
+    return told.flatMap(({ tenant, touch }) => {
+      const { address, asset } = touch
+      return asset === null || this.listed(tenant, touch, height) !== undefined ? [] : [{ address, asset }]
+    })
   }
 }
 

@@ -47,7 +47,7 @@ export async function readTransfers(context: CallContext, args: Range) {
   if ((await query.find(multiTokenKey(on, contract))) === undefined) {
     throw new NodeFault(
       'unsupported',
-      `${contract} is not in the index: it has the contracts that transactions of this service have created since the chain is followed`,
+      `${contract} is not in the index: it has our own contracts that transactions of this service have created since the chain is followed`,
     )
   }
   const { pageSize, offset = 0, from, to } = args

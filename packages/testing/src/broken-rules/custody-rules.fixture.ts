@@ -411,4 +411,32 @@ export const CUSTODY: readonly BrokenRule[] = [
   ...COINS,
   ...TRANSACTIONS,
   ...SENT_BY_SIGNERS,
+  rule(
+    'calls of one tenant take the turns of another one, whose account they name',
+    'JSON.stringify([owner.tenant, owner.chain, owner.network, owner.owner])',
+    'JSON.stringify([owner.chain, owner.network, owner.owner])',
+    'send/sends.test.ts',
+    'no tenant waits for another one, or hears of its node',
+  ),
+  rule(
+    'tokens that can never be stored hold up the sends of everybody',
+    "void this.without('tokens that are deployed'",
+    "await this.without('tokens that are deployed'",
+    'workers/sends.test.ts',
+    'begins its next round while tokens that were deployed are looked at',
+  ),
+  rule(
+    'nodes are asked about tokens that can never be stored in each round',
+    'engine.scheduler.elapsed() < known.due',
+    'engine.scheduler.elapsed() < 0',
+    'workers/deployments.test.ts',
+    'is looked at after twice as long each time, up to an hour, and told once',
+  ),
+  rule(
+    'tokens behind a hundred that can never be stored are not looked at',
+    'this.after = tokens.at(-1)?.account',
+    'this.after = undefined',
+    'workers/deployments.test.ts',
+    'a thousand and more are looked at in several looks',
+  ),
 ]

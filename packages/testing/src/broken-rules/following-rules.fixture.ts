@@ -180,6 +180,27 @@ const MULTI_TOKENS: readonly BrokenRule[] = [
     MULTI,
     'as it was before',
   ),
+  rule(
+    'whatever contract a tenant broadcasts is indexed, with all that it invents',
+    "if (!String(transaction['input']).startsWith(CONTRACTS.MultiToken.bytecode)) return []\n",
+    '',
+    'evm/multi-index.test.ts',
+    'a contract of a tenant’s own code is not indexed, whatever it logs',
+  ),
+  rule(
+    'transfers that repeat an id are as many as a block has room for',
+    'if (transfers.length <= MOST_APART) return transfers',
+    'if (transfers.length >= 0) return transfers',
+    'evm/multi-index.test.ts',
+    'a block with thousands of transfers has one for each log and token',
+  ),
+  rule(
+    'of transfers that repeat an id only the first one counts',
+    '{ ...known, amount: known.amount + transfer.amount }',
+    'known',
+    'evm/multi-index.test.ts',
+    'a block with thousands of transfers has one for each log and token',
+  ),
 ]
 
 export const FOLLOWED: readonly BrokenRule[] = [...NODES, ...PARTS, ...MULTI_TOKENS]
