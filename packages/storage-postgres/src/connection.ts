@@ -281,7 +281,7 @@ async function within(connecting: Promise<pg.PoolClient>, until: number): Promis
   if (until === Number.POSITIVE_INFINITY) return connecting
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), until - performance.now())
+    timer = at(until, () => resolve(null))
   })
   const client = await Promise.race([connecting, late]).finally(() => clearTimeout(timer))
   if (client !== null) return client
