@@ -13,7 +13,7 @@ const alone = [
   'packages/storage-sqlite/src/log.test.ts',
   // Take the timers of their process.
   'packages/custody/src/send/sends.test.ts',
-  'packages/engine/src/late.test.ts',
+  'packages/engine/src/{late,ports/scheduler}.test.ts',
   'packages/engine/src/rates/*.test.ts',
   // Take the streams, the folder or the warnings of their process.
   'packages/cli/src/{logger,pages,storage}.test.ts',

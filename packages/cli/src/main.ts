@@ -2,10 +2,11 @@
 // The `tallystick` command. `npm start` also imports this file, with its arguments set.
 import { run } from './program.js'
 
-// A closed pipe is not an error: `tallystick keys list | head -1`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0)
-  throw error
-})
+// Nobody reads any more, as in `tallystick keys list | head -1`: the command still goes on to its end, and to its exit code.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
 
 process.exitCode = await run(process.argv, process.env)

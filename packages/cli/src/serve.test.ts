@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { call, type Serving, Workplace } from '@tallystick/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -142,6 +144,28 @@ describe('serve', () => {
 })
 
 describe('a start that cannot be', () => {
+  it('serves on when nobody reads its banner and its log any more', async () => {
+    const free = createServer().listen(0, '127.0.0.1')
+    await once(free, 'listening')
+    const { port } = free.address() as AddressInfo
+    await once(free.close(), 'close')
+    const serving = place.beginUnread([
+      'serve',
+      '--port',
+      String(port),
+      '--database',
+      place.path('unread.db'),
+    ])
+    const status = async (path: string) =>
+      (await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null))?.status
+    await expect.poll(() => status('/readyz'), { timeout: 10_000 }).toBe(200)
+    // After the banner.
+    await sleep(200)
+    expect(await status('/readyz')).toBe(200)
+    serving.signal('SIGTERM')
+    expect((await serving.ended).code).toBe(0)
+  })
+
   it('names the port that is in use, and makes no key that nobody saw', async () => {
     const holder = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => holder.once('listening', resolve))

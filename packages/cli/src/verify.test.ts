@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Workplace } from '@tallystick/harness'
 import { quickOrFull } from '@tallystick/testing'
@@ -108,6 +109,22 @@ describe('verify', () => {
       })
     serving.signal('SIGTERM')
     expect((await serving.ended).code).toBe(0)
+  })
+
+  it('ends as it would if somebody read what it prints', async () => {
+    const [sound, wrong] = [await filled('unread.db'), await filled('unread-wrong.db')]
+    const database = new Database(wrong.file)
+    database.prepare('update account set balance = ? where id = ?').run('1', wrong.to)
+    database.close()
+    const anchors = place.path('anchors.json')
+    const ends = [
+      ['--database', sound.file, '--write-anchors', anchors],
+      ['--database', wrong.file],
+      ['--database', place.path('none.db')],
+      ['--databse'],
+    ].map((args) => place.beginUnread(['verify', ...args]).ended)
+    expect((await Promise.all(ends)).map(({ code }) => code)).toEqual([0, 1, 1, 2])
+    expect(JSON.parse(readFileSync(anchors, 'utf8'))).toHaveLength(1)
   })
 
   it('does not take a missing file for sound books', async () => {

@@ -45,6 +45,11 @@ export class Workplace {
     return this.start(args, env)
   }
 
+  /** With nobody there to read what it prints. */
+  beginUnread(args: readonly string[]): Running {
+    return this.start(args, {}, false)
+  }
+
   /** Resolves once it listens; rejects with its output if it ends before. */
   async serve(args: readonly string[], env: Env = {}): Promise<Serving> {
     const running = this.start(['serve', '--port', '0', ...args], env)
@@ -68,7 +73,7 @@ export class Workplace {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  private start(args: readonly string[], env: Env): Running {
+  private start(args: readonly string[], env: Env, isRead = true): Running {
     const child = spawn(process.execPath, [...BREAKING, built('cli/dist/main.js'), ...args], {
       cwd: this.folder,
       // Without the developer's own TALLYSTICK_ variables.
@@ -76,6 +81,7 @@ export class Workplace {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.children.add(child)
+    if (!isRead) for (const stream of [child.stdout, child.stderr]) stream.destroy()
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

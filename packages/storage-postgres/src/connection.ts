@@ -54,6 +54,9 @@ const PLANS = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = of
 const GAVE_UP_WAITING = 'SyncRepWaitForLSN'
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
+/** Of a transaction that may take hours. */
+const WITHOUT_LIMITS = '; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
+
 /** A connection for the length of a transaction. */
 export interface Session {
   /**
@@ -143,7 +146,8 @@ export class Connection {
    * @param reads Use one of the connections for reads
    * @param until By `performance.now()`: ends the connection then, with everything in progress on it
    * @param planned Its statements find rows by index, and are planned once. A migration reads whole tables
-   * @param unhurried Wait for answers without a limit: reading a large ledger takes longer than any call
+   * @param unhurried Its transaction and its answers have no time limit: reading or changing a large ledger takes longer
+   * than any call
    */
   async session<Result>(
     work: (session: Session) => Promise<Result>,
@@ -151,15 +155,13 @@ export class Connection {
   ): Promise<Result> {
     const client = await this.connected(reads ? this.readers : this.writers, until)
     const limited = this.limitsOfTransaction
+    const limits = `${limited ?? ''}${unhurried ? WITHOUT_LIMITS : ''}`
     let unconfirmed = false
     const notice = ({ routine }: { readonly routine?: string | undefined }): void => {
       unconfirmed ||= routine === GAVE_UP_WAITING
     }
     client.on('notice', notice)
-    const end =
-      until === Number.POSITIVE_INFINITY
-        ? undefined
-        : setTimeout(() => client.connection.stream.destroy(), until - performance.now())
+    const end = at(until, () => client.connection.stream.destroy())
     let failed: boolean | Error = true
     let first: unknown
     try {
@@ -168,7 +170,7 @@ export class Connection {
         async query(text, values = [], name) {
           try {
             return await ask(client, {
-              text: limited !== null && text.startsWith('begin') ? `${text}${limited}` : text,
+              text: text.startsWith('begin') ? `${text}${limits}` : text,
               values,
               name: limited === null ? name : undefined,
               query_timeout: unhurried ? LONGEST_TIMER_MS : undefined,
@@ -270,12 +272,16 @@ const limitsOnServer = (statement: number, limits: Limits) => ({
   idle_in_transaction_session_timeout: limits.statement,
 })
 
+/** Runs it at `until`, unless that is never. */
+const at = (until: number, run: () => void) =>
+  until === Number.POSITIVE_INFINITY ? undefined : setTimeout(run, until - performance.now())
+
 /** The connection, by `until` at the latest. */
 async function within(connecting: Promise<pg.PoolClient>, until: number): Promise<pg.PoolClient> {
   if (until === Number.POSITIVE_INFINITY) return connecting
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), until - performance.now())
+    timer = at(until, () => resolve(null))
   })
   const client = await Promise.race([connecting, late]).finally(() => clearTimeout(timer))
   if (client !== null) return client

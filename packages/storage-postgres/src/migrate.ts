@@ -1,7 +1,7 @@
 /** Brings a database's schema up to date. All missing migrations are applied in one transaction. */
 import { Fault } from '@tallystick/engine'
 import type { Connection, Session } from './connection.js'
-import { LOCK_NOT_GIVEN, lostRace, sqlState } from './errors.js'
+import { LOCK_NOT_GIVEN, lostRace, messageOf, sqlState, TOO_LONG } from './errors.js'
 import type { Migration } from './first-migrations.js'
 import { MIGRATIONS } from './migrations.js'
 
@@ -12,8 +12,14 @@ export const SCHEMA: string = MIGRATIONS.at(-1)?.name ?? ''
 /** Present from a migration until the lists are sealed as the migration left them. */
 export const UNSEALED_MARK = 'unsealed'
 
-/** Longer would hold up the units of work of all engines, which wait behind it. */
-const EXCLUSIVELY = ["set local lock_timeout = '1s'", 'lock table meta in access exclusive mode']
+/** The first is longer than units of work of all engines may be held up, which wait behind it. */
+const EXCLUSIVELY = [
+  "set local lock_timeout = '1s'",
+  'lock table meta in access exclusive mode',
+  // Otherwise a statement goes on, and holds all of this, after its process has ended. Other servers cannot look.
+  `select set_config(name, '1s', true) from pg_settings
+   where name = 'client_connection_check_interval' and version() like '%linux%'`,
+]
 const ATTEMPTS = 10
 
 /**
@@ -24,28 +30,17 @@ const ATTEMPTS = 10
 export async function migrate(connection: Connection, last: string = SCHEMA): Promise<readonly string[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await connection.session(async (session) => {
+      // A server that does not answer is found out here, by the usual limits.
+      const found = await connection.session(async (session) => {
         await session.query(BOOKS)
-        if ((await missing(session, last)).length === 0) return []
-        await session.query('begin')
-        for (const step of EXCLUSIVELY) await session.query(step)
-        const pending = await missing(session, last)
-        for (const migration of pending) {
-          await session.query(migration.up.join(';\n'))
-          await session.query(
-            'insert into meta (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
-            [VERSION, migration.name],
-          )
-        }
-        // The lists must be sealed as they are now, unless they are new and empty.
-        if (pending.length > 0 && pending.length < MIGRATIONS.length && last === SCHEMA) {
-          await session.query("insert into meta (name, value) values ($1, '') on conflict do nothing", [
-            UNSEALED_MARK,
-          ])
-        }
-        await session.query('commit')
-        return pending.map((migration) => migration.name)
+        return missing(session, last)
       })
+      if (found.length === 0) return []
+      return await connection
+        .session((session) => applied(session, last), { unhurried: true })
+        .catch((cause: unknown) => {
+          throw sqlState(cause) === TOO_LONG ? cancelled(cause) : cause
+        })
     } catch (cause) {
       // Another process was first: what it created exists now, or soon will.
       if (!(lostRace(cause) || alreadyThere(cause))) throw cause
@@ -55,10 +50,41 @@ export async function migrate(connection: Connection, last: string = SCHEMA): Pr
   }
 }
 
+/** All in one transaction, so that nothing of it remains if one fails. */
+async function applied(session: Session, last: string): Promise<readonly string[]> {
+  await session.query('begin')
+  for (const step of EXCLUSIVELY) await session.query(step)
+  const pending = await missing(session, last)
+  for (const migration of pending) {
+    await session.query(migration.up.join(';\n'))
+    await session.query(
+      'insert into meta (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+      [VERSION, migration.name],
+    )
+  }
+  // The lists must be sealed as they are now, unless they are new and empty.
+  if (pending.length > 0 && pending.length < MIGRATIONS.length && last === SCHEMA) {
+    await session.query("insert into meta (name, value) values ($1, '') on conflict do nothing", [
+      UNSEALED_MARK,
+    ])
+  }
+  await session.query('commit')
+  return pending.map((migration) => migration.name)
+}
+
+/** It has no time limit, so only a person can have ended it: another attempt would not be what they want. */
+function cancelled(cause: unknown): Fault {
+  return new Fault(
+    `The migration was cancelled: ${messageOf(cause)}. The database is as it was before`,
+    { state: TOO_LONG },
+    { cause },
+  )
+}
+
 /** A transaction, such as that of a verification or a backup, reads what would change. */
 function inUse(cause: unknown): Fault {
   return new Fault(
-    'The schema cannot be changed while something reads all of it, such as `tallystick verify` or `pg_dump`. Start again when that has ended',
+    'The schema cannot be changed while something reads all of it, such as `tallystick verify` or `pg_dump`, or another process changes it. Start again when that has ended',
     {},
     { cause },
   )

@@ -1,17 +1,19 @@
 /** A database of an earlier release, brought up to date. */
+import { Workplace } from '@tallystick/harness'
 import {
   expectCreditedOnce,
   expectStandings,
   expectUnsettled,
   OLD_DEPOSITS,
   OLD_HOLD,
-  OLD_STATUSES,
   OLD_TENANT,
 } from '@tallystick/testing'
 import pg from 'pg'
-import { afterAll, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { Connection } from './connection.js'
+import { runSql } from './entries.fixture.js'
 import { openPostgres } from './index.js'
+import { attempts, BRIEF, withSends } from './lingering.fixture.js'
 import { migrate } from './migrate.js'
 import { startServer } from './server.fixture.js'
 
@@ -56,20 +58,45 @@ it('the histories of standing begin with the migration: with how everybody stand
 })
 
 it('a transaction of which it was not written whether a node was given it may have been given to one', async () => {
-  const url = await server.fresh()
-  const connection = Connection.open(url, 1)
-  await migrate(connection, '005_entry_batch')
-  await connection.close()
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(
-    `insert into send (tenant, id, chain, network, tx_id, raw, claims, status, api_key, due, created, updated)
-     select $1, status, 'ETH', 'testnet', status, '00', '[]', status, 'key', 2, 5, 5
-     from unnest($2::text[]) as s (status)`,
-    [OLD_TENANT, OLD_STATUSES],
-  )
-  await client.end()
-  await expectUnsettled(await openPostgres({ url, maxConnections: 2 }))
+  await expectUnsettled(await openPostgres({ url: await withSends(await server.fresh()), maxConnections: 2 }))
+})
+
+it.each([
+  ['by itself', ''],
+  ['through a pooler', '&pgbouncer=true'],
+])('a migration has all the time that it takes: %s', async (_, parameter) => {
+  const url = await withSends(await server.fresh(), 1)
+  await (await openPostgres({ url: `${url}${parameter}`, maxConnections: 2, limits: BRIEF })).close()
+  expect(await attempts(url)).toBe(1)
+})
+
+/** The server processes that run a migration now. */
+const MIGRATING = "from pg_stat_activity where query like 'update send%' and state = 'active'"
+
+it('a migration that somebody cancels is not tried again, and changes nothing', async () => {
+  const url = await withSends(await server.fresh(), 5)
+  const [schema] = await runSql(url, "select value from meta where name = 'schema'")
+  const outcome = openPostgres({ url, maxConnections: 2 }).catch((error) => error)
+  await expect.poll(() => runSql(url, `select pg_cancel_backend(pid) ${MIGRATING}`)).toEqual([[true]])
+  expect(await outcome).toMatchObject({
+    name: 'Fault',
+    transient: false,
+    message: expect.stringMatching(/^The migration was cancelled: .* The database is as it was before$/),
+  })
+  expect(await attempts(url)).toBe(1)
+  expect(await runSql(url, "select value from meta where name = 'schema'")).toEqual([schema])
+})
+
+it('a migration ends with its process', async () => {
+  const url = await withSends(await server.fresh(), 60)
+  const running = () => runSql(url, `select 1 ${MIGRATING}`)
+  const place = new Workplace()
+  const command = place.begin(['migrate', '--database', url])
+  await expect.poll(running).toEqual([[1]])
+  command.signal('SIGINT')
+  await command.ended
+  await expect.poll(running).toEqual([])
+  place.clear()
 })
 
 it('deposits of before have the identity of any spelling: none is credited again, nor is one that was twice', async () => {

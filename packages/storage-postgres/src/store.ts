@@ -155,9 +155,6 @@ class PostgresStorage implements Storage {
   async audit<Result>(work: (books: Audit) => Promise<Result>): Promise<Result> {
     const read = async (session: Session): Promise<Result> => {
       await session.query('begin isolation level repeatable read read only')
-      // Reading a large ledger takes longer than any call may.
-      await session.query('set local statement_timeout = 0')
-      await session.query('set local idle_in_transaction_session_timeout = 0')
       const result = await work(new PostgresAudit(session))
       await session.query('rollback')
       return result

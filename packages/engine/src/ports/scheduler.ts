@@ -8,10 +8,18 @@ export interface Scheduler {
   elapsed(): number
 }
 
+/** Node runs a timer with a longer delay at once ("setTimeout"). */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 export const systemScheduler: Scheduler = {
   soon: (run) => void setImmediate(run),
   later(run, ms) {
-    const timer = setTimeout(run, ms).unref()
+    let timer: NodeJS.Timeout
+    const wait = (left: number): void => {
+      const then = left > LONGEST_TIMER_MS ? () => wait(left - LONGEST_TIMER_MS) : run
+      timer = setTimeout(then, Math.min(left, LONGEST_TIMER_MS)).unref()
+    }
+    wait(ms)
     return () => clearTimeout(timer)
   },
   elapsed: () => performance.now(),

@@ -6,6 +6,7 @@ import type { RateTable, Timestamp } from '@tallystick/core'
 import { Fault } from '../faults.js'
 import { type Clock, systemClock } from '../ports/clock.js'
 import type { Rates } from '../ports/rates.js'
+import { LONGEST_TIMER_MS } from '../ports/scheduler.js'
 import { urlIn } from '../url.js'
 import { staticRates } from './static.js'
 import { type PriceTable, readPriceTable, unpriced } from './table.js'
@@ -86,9 +87,6 @@ const FIRST_RETRY_MS = 1_000
 
 /** Longest pause between requests to a failing source, unless `refreshMs` is longer. */
 const LAST_RETRY_MS = 60_000
-
-/** Node runs a timer with a longer delay at once ("setTimeout"). */
-const MAX_DELAY_MS = 2_147_483_647
 
 /** A message quotes at most this many problems of a malformed table, which may have one in every line. */
 const QUOTED_PROBLEMS = 5
@@ -326,8 +324,8 @@ function readHeaders(given: Readonly<Record<string, string>>): Headers {
 }
 
 function readCount(name: string, value: number): number {
-  if (Number.isInteger(value) && value >= 1 && value <= MAX_DELAY_MS) return value
-  throw unusable(`${name} is ${value}, not a whole number from 1 to ${MAX_DELAY_MS}`)
+  if (Number.isInteger(value) && value >= 1 && value <= LONGEST_TIMER_MS) return value
+  throw unusable(`${name} is ${value}, not a whole number from 1 to ${LONGEST_TIMER_MS}`)
 }
 
 function unusable(problem: string): Fault {

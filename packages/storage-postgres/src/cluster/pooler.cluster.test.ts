@@ -8,6 +8,7 @@ import { afterAll, expect, it } from 'vitest'
 import { each } from '../faults/load.fixture.js'
 import { CommitProxy } from '../faults/proxy.fixture.js'
 import { openPostgres } from '../index.js'
+import { attempts, BRIEF, withSends } from '../lingering.fixture.js'
 import { recycled } from '../recycled.fixture.js'
 import { startOwnServer } from '../server.fixture.js'
 import { freePort } from './link.fixture.js'
@@ -65,6 +66,12 @@ ledgerProperties(name, fresh, { runs: 2 })
 it('says what to write when the URL does not name the pooler', async () => {
   const url = (await freshDatabase()).replace('?pgbouncer=true', '')
   await expect(openPostgres({ url })).rejects.toThrow(/unsupported startup parameter.*pgbouncer=true/)
+})
+
+it('a migration has all the time that it takes', async () => {
+  const url = await withSends(await freshDatabase(), 1)
+  await (await openPostgres({ url, maxConnections: 2, limits: BRIEF })).close()
+  expect(await attempts(url.replace('?pgbouncer=true', ''))).toBe(1)
 })
 
 it('two engines pay through it at once', { timeout: 120_000 }, async () => {

@@ -175,8 +175,14 @@ export const FEATURES: readonly Feature[] = [
   {
     name: '`set local` of time limits',
     pattern: /\bset local \w+ =/g,
-    where: ['store.ts', 'migrate.ts'],
+    where: ['connection.ts', 'migrate.ts'],
     cells: [yes('crdb-set'), yes('yb-pg'), oneNode, unsaid],
+  },
+  {
+    name: 'a setting that not every server has, by `set_config`; not needed',
+    pattern: /\b(?:set_config|version) \(/g,
+    where: ['migrate.ts'],
+    cells: [unsaid, unsaid, unsaid, unsaid],
   },
   {
     name: 'several changes of the schema, and of rows, in one transaction',

@@ -1,4 +1,4 @@
-/** Of what meets the outside: value by hand, fees that the service pays, what blocks complete, what nodes say. */
+/** Of what meets the outside: value by hand, fees that the service pays, what blocks complete, what nodes say, what takes long. */
 import { type BrokenRule, rule } from './rule.fixture.js'
 
 const OUTSIDE = 'core/src/ledger/outside.test.ts'
@@ -159,4 +159,50 @@ const STARTS_AND_SENDS: readonly BrokenRule[] = [
   ),
 ]
 
-export const OUTSIDE_RULES: readonly BrokenRule[] = [...BY_HAND, ...FEES, ...ON_CHAINS, ...STARTS_AND_SENDS]
+const MIGRATIONS = 'storage-postgres/src/migrations.test.ts'
+
+const LONG_WORK: readonly BrokenRule[] = [
+  rule(
+    'a migration of more than half a minute never comes to its end',
+    "unhurried ? WITHOUT_LIMITS : ''",
+    "unhurried ? '' : ''",
+    MIGRATIONS,
+    'a migration has all the time that it takes',
+  ),
+  rule(
+    'a migration that its operator cancels begins again, and holds up all engines',
+    'throw sqlState(cause) === TOO_LONG ? cancelled(cause) : cause',
+    'throw cause',
+    MIGRATIONS,
+    'a migration that somebody cancels is not tried again, and changes nothing',
+  ),
+  rule(
+    'a migration goes on, and holds up all engines, after its process has ended',
+    "where name = 'client_connection_check_interval' and",
+    "where name = '' and",
+    MIGRATIONS,
+    'a migration ends with its process',
+  ),
+  rule(
+    'wrong books are right to a script that does not read what verify prints',
+    "error.code !== 'EPIPE'",
+    'process.exit(0)',
+    'cli/src/verify.test.ts',
+    'ends as it would if somebody read what it prints',
+  ),
+  rule(
+    'what is to be done once a month is done without a pause',
+    'Math.min(left, LONGEST_TIMER_MS)',
+    'left',
+    'engine/src/ports/scheduler.test.ts',
+    'runs after',
+  ),
+]
+
+export const OUTSIDE_RULES: readonly BrokenRule[] = [
+  ...BY_HAND,
+  ...FEES,
+  ...ON_CHAINS,
+  ...STARTS_AND_SENDS,
+  ...LONG_WORK,
+]
