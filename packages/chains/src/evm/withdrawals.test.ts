@@ -426,6 +426,36 @@ describe('stored', () => {
       expect(await balance()).toBe('10')
     })
 
+    it.each<readonly [what: string, units: bigint, status: string]>([
+      ['the same: it is paid', 1_000_000n, 'Done'],
+      ['less: the money comes back', 999_999n, 'Cancelled'],
+    ])('that pays of a token %s', async (_what, units, status) => {
+      const to = fresh()
+      const { address: from, fromPrivateKey } = await world.account(1n, 10_000_000n)
+      const { name: currency, address: token } = world.token
+      const xpub = (await calls.ethGenerateWallet({ mnemonic: MNEMONIC })).xpub ?? ''
+      const { id } = await calls.createAccountXpub({ currency, xpub })
+      const received = { ...{ vout: 0, address: to, from: null, derivationKey: 1 }, blockHash: null }
+      const txId = `0x${(++deposits).toString(16).padStart(64, '0')}`
+      const deposit = { currency, amount: '10', txId, blockHeight: 1, status: 'Done' as const }
+      await world.ledger.recordDeposit({ ...received, ...deposit, account: id as never })
+      const signed = (amount: bigint, price: bigint) => {
+        const data = `0xa9059cbb${to.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
+        const serialized = JSON.stringify({ chainId: CHAIN_ID, to: token, data, value: '0' })
+        const facts = { gas: async () => 100_000n, gasPrice: async () => price, nonce: async () => 0n }
+        return signAsDaemon(serialized, fromPrivateKey, facts)
+      }
+      const wish = { senderAccountId: id, address: to, amount: '1', fee: FEE, sourceAddress: from }
+      const withdrawal = await calls.storeWithdrawal(wish)
+      const txData = await signed(1_000_000n, GAS_PRICE)
+      await calls.broadcastBlockchainTransaction({ currency, txData, withdrawalId: withdrawal.id ?? '' })
+      await send(await signed(units, 4n * GAS_PRICE))
+      await settled(DEEP)
+      const row = (await calls.getWithdrawals({ pageSize: 50 })).find((one) => one.id === withdrawal.id)
+      expect(row?.status).toBe(status)
+      expect(await balance(id)).toBe(status === 'Done' ? '9' : '10')
+    })
+
     it('that pays the same: it pays no other withdrawal', async () => {
       const to = fresh()
       const nonce = await nonceOf(hot)

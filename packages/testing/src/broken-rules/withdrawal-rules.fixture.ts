@@ -96,6 +96,13 @@ export const WITHDRAWALS: readonly BrokenRule[] = [
     'that pays the same: it is paid',
   ),
   rule(
+    'a withdrawal of a token is given back because a node spells its contract otherwise',
+    'paid.asset === undefined ? null : plainAsset(codec, paid.asset)',
+    'paid.asset === undefined ? null : paid.asset',
+    'chains/src/evm/withdrawals.test.ts',
+    'that pays of a token',
+  ),
+  rule(
     'a withdrawal is paid by a transaction with its nonce that has failed',
     "if (quantity(receipt['status']) !== 1n) return {}",
     '',
