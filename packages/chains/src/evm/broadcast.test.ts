@@ -167,17 +167,29 @@ describe('the standing of a transaction', () => {
   describe('nowhere, its nonce used', () => {
     const HEAD = 1_000
     const FINAL = HEAD - 63
+    const OK = { status: '0x1' }
+    const other = {
+      ...{ hash: `0x${'a'.repeat(64)}`, from: signer.address, nonce: '0x5' },
+      ...{ to: THERE, value: '0x7', input: '0x' },
+    }
     /** In which block it was used, what that block has, and the oldest whose nonces the node knows. */
-    const on = async (used: number, transactions: readonly string[], oldest = 0) => {
+    const on = async (
+      used: number,
+      transactions: readonly object[],
+      oldest = 0,
+      receipt: object | null = OK,
+    ) => {
       const asked: number[] = []
       const rpc: JsonRpc = {
         call: async (method, params) => {
           const [first, second] = params as readonly [string, string]
           if (method === 'eth_blockNumber') return `0x${HEAD.toString(16)}`
           if (method === 'eth_getBlockByNumber') {
-            expect(Number(first)).toBe(used)
+            expect([Number(first), second]).toEqual([used, true])
             return { hash, transactions }
           }
+          if (method === 'eth_getTransactionReceipt' && first === other.hash)
+            return receipt && { blockNumber: `0x${used.toString(16)}`, ...receipt }
           if (method !== 'eth_getTransactionCount') return null
           const height = second === 'latest' ? HEAD : Number(second)
           if (height < oldest) throw new RpcError(-32_000, 'missing trie node')
@@ -187,12 +199,40 @@ describe('the standing of a transaction', () => {
       }
       return { status: await evm(records.ETH, 'mainnet', rpc).node.status(sent), asked }
     }
-    const other = `0x${'a'.repeat(64)}`
+    const DEAD = { kind: 'dead', reason: 'Another transaction has used its nonce' }
+    const BELOW = FINAL - 1
 
     it.each([FINAL, FINAL - 1, FINAL - 50, 1, 0])('in block %i, by another: dead', async (used) => {
       const { status: standing, asked } = await on(used, [other])
-      expect(standing).toEqual({ kind: 'dead', reason: 'Another transaction has used its nonce' })
+      const instead = { txId: other.hash, height: used, outputs: [{ address: THERE, amount: 7n }] }
+      expect(standing).toEqual({ ...DEAD, instead })
       expect(asked.length).toBeLessThan(25)
+    })
+
+    const token = `0x${'c'.repeat(40)}`
+    const input = chain.codec.encodeErc20Transfer(THERE, 9n)
+    it.each<readonly [what: string, told: object, outputs: readonly object[]]>([
+      ['a token', { to: token, value: '0x0', input }, [{ address: THERE, amount: 9n, asset: token }]],
+      ['in the older spelling', { input: undefined, data: '0x' }, [{ address: THERE, amount: 7n }]],
+      ['what makes a contract', { to: null }, [{ address: null, amount: 7n }]],
+    ])('by another that pays %s: that is told', async (_what, told, outputs) => {
+      const { status: standing } = await on(BELOW, [{ ...other, ...told }])
+      expect(standing).toMatchObject({ ...DEAD, instead: { outputs } })
+    })
+
+    it('by another that failed, or by none of the sender: nothing is paid in its place', async () => {
+      const neighbours = [
+        { ...other, nonce: '0x4' },
+        { ...other, from: THERE },
+        { ...other, from: null },
+      ]
+      expect((await on(BELOW, [other], 0, { status: '0x0' })).status).toEqual(DEAD)
+      expect((await on(BELOW, neighbours)).status).toEqual(DEAD)
+    })
+
+    it('by another whose receipt the node does not have, or that of another block: not dead yet', async () => {
+      for (const receipt of [null, { ...OK, blockNumber: '0x1' }])
+        await expect(on(BELOW, [other], 0, receipt)).rejects.toThrow(NodeFault)
     })
 
     it('in a block that may be undone: not dead yet', async () => {
@@ -201,9 +241,8 @@ describe('the standing of a transaction', () => {
     })
 
     it('by itself, which a node that is behind does not know: not dead', async () => {
-      await expect(on(FINAL - 9, [other, sent.txId.toUpperCase().replace('X', 'x')])).rejects.toThrow(
-        NodeFault,
-      )
+      const own = { ...other, hash: sent.txId.toUpperCase().replace('X', 'x') }
+      await expect(on(FINAL - 9, [own])).rejects.toThrow(NodeFault)
     })
 
     it('so long ago that the node does not know where: not dead', async () => {

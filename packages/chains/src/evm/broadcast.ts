@@ -6,12 +6,15 @@
 import {
   BadTransaction,
   type Broadcast,
+  type EvmCodec,
+  type Mined,
   NodeFault,
   type Signed,
   type TransactionStatus,
 } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
 import type { Opened } from './envelope.js'
+import { paidBy } from './paid.js'
 import { count, type EvmRpc, type Fields, fieldsOf, hex, listOf, quantity } from './rpc.js'
 
 /** Geth and Erigon, Nethermind ("AlreadyKnown"), Besu, OpenEthereum ("already imported"), and their forks. */
@@ -48,6 +51,8 @@ const DECLINED: readonly (readonly [words: RegExp, reason: string])[] = [
 /** A node behind a balancer may be a moment behind the one that accepted the transaction. */
 const LOOKS = 3
 const LOOK_MS = 150
+
+type Spelling = Pick<EvmCodec, 'isAddress' | 'canonical'>
 
 /** Never rejects with a fault; that is `unknown`. */
 export async function broadcast(node: EvmRpc, signed: Signed): Promise<Broadcast> {
@@ -102,12 +107,14 @@ async function shows(node: EvmRpc, txId: string, looks: number): Promise<boolean
  * contains its transactions, and the sender's number of transactions is that at the block.
  * @param opened The same transaction, decoded
  * @param confirmations The depth from which a block is final
+ * @param codec Reads what nodes write
  * @throws NodeFault
  */
 export async function status(
   node: EvmRpc,
   opened: Opened,
   confirmations: number,
+  codec: Spelling,
 ): Promise<TransactionStatus> {
   const receipt = fieldsOf(await node.ask('eth_getTransactionReceipt', [opened.txId]))
   if (receipt !== undefined && receipt['blockNumber'] !== null && receipt['blockNumber'] !== undefined) {
@@ -118,14 +125,36 @@ export async function status(
   const final = count(await node.ask('eth_blockNumber', [])) - confirmations + 1
   const height = final < 0 ? undefined : await usedIn(node, opened, final)
   if (height === undefined) return { kind: 'absent' }
-  const block = fieldsOf(await node.ask('eth_getBlockByNumber', [hex(height), false]))
+  const block = fieldsOf(await node.ask('eth_getBlockByNumber', [hex(height), true]))
   if (block === undefined) return { kind: 'absent' }
-  const own = listOf(block['transactions']).some(
-    (txId) => typeof txId === 'string' && txId.toLowerCase() === opened.txId.toLowerCase(),
-  )
+  const all = listOf(block['transactions']).map((one): Fields => fieldsOf(one) ?? {})
   // It is in a final block. Its receipt says whether it succeeded, and this node does not have it yet.
-  if (own) throw new NodeFault('unreachable', 'The node has no receipt for a transaction that is in a block')
-  return { kind: 'dead', reason: 'Another transaction has used its nonce' }
+  if (all.some(({ hash }) => String(hash).toLowerCase() === opened.txId.toLowerCase())) throw lacksReceipt()
+  const other = all.find((one) => isRival(one, opened, codec))
+  const instead = other === undefined ? {} : await paidInstead(node, other, height)
+  return { kind: 'dead', reason: 'Another transaction has used its nonce', ...instead }
+}
+
+const lacksReceipt = (): NodeFault =>
+  new NodeFault('unreachable', 'The node has no receipt for a transaction that is in a block')
+
+function isRival(told: Fields, { from, nonce }: Opened, { isAddress, canonical }: Spelling): boolean {
+  const sender = String(told['from'])
+  return isAddress(sender) && canonical(sender) === from && count(told['nonce']) === nonce
+}
+
+/** What a transaction of a final block has paid; nothing if it failed. @throws NodeFault without its receipt */
+async function paidInstead(
+  node: EvmRpc,
+  { hash, to, value, input, data }: Fields,
+  height: number,
+): Promise<{ readonly instead?: Mined }> {
+  const receipt = fieldsOf(await node.ask('eth_getTransactionReceipt', [hash]))
+  if (receipt === undefined || count(receipt['blockNumber']) !== height) throw lacksReceipt()
+  if (quantity(receipt['status']) !== 1n) return {}
+  const call = { to: typeof to === 'string' ? to : null, value: quantity(value) }
+  const outputs = paidBy({ ...call, data: String(input ?? data).toLowerCase() }, (address) => address)
+  return { instead: { txId: String(hash), height, outputs } }
 }
 
 /**

@@ -41,6 +41,9 @@ import { readAddress, writeAddress } from './text.js'
 const TRANSFER = '0xa9059cbb'
 const TRANSFER_CALL = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 
+/** Among the assets that a transaction takes. */
+const COIN = 'coin'
+
 /** A chain on one of its networks, and its addresses. */
 interface Place {
   readonly record: EvmRecord
@@ -152,6 +155,7 @@ function readingOn(
   place: Place,
 ): Pick<EvmCodec, 'inspect' | 'difference' | 'mayReplace' | 'chosenFee' | 'outlay'> {
   const { params } = place
+  const coinToken = params.coinToken === undefined ? undefined : place.canonical(params.coinToken)
   const opened = (raw: string): Opened => {
     const hex = (raw.startsWith('0x') ? raw : `0x${raw}`).toLowerCase()
     const read = open(hex, params.envelope === 'cip64')
@@ -181,15 +185,13 @@ function readingOn(
     outlay: remembered((raw: string): EvmOutlay => {
       const { to, value, data, gasLimit, highestPrice, feeCurrency } = opened(raw)
       const fee = gasLimit * highestPrice
-      const sums = new Map<string, bigint>()
-      const add = (token: string, amount: bigint) => void sums.set(token, (sums.get(token) ?? 0n) + amount)
+      const sums = new Map([[COIN, value]])
+      const add = (asset: string, amount: bigint) => void sums.set(asset, (sums.get(asset) ?? 0n) + amount)
       const amount = TRANSFER_CALL.exec(data)?.[2]
-      if (to !== null && amount !== undefined) add(to, BigInt(`0x${amount}`))
-      if (feeCurrency !== undefined) add(feeCurrency, fee)
-      return {
-        coin: feeCurrency === undefined ? value + fee : value,
-        tokens: [...sums].map(([address, units]) => ({ address, amount: units })),
-      }
+      if (to !== null && amount !== undefined) add(to === coinToken ? COIN : to, BigInt(`0x${amount}`))
+      add(feeCurrency ?? COIN, fee)
+      const { [COIN]: coin = 0n, ...tokens } = Object.fromEntries(sums)
+      return { coin, tokens: Object.entries(tokens).map(([address, units]) => ({ address, amount: units })) }
     }),
   }
 }

@@ -1,9 +1,11 @@
 /** Sends that are not covered together, on a real node: what is answered is paid, and no nonce is left open. */
 import type { ServerResponse } from 'node:http'
+import { records } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Calls, codeOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
 import { dies, text } from '../transport/server.fixture.js'
+import contracts from './contracts.fixture.json' with { type: 'json' }
 import { type Account, type EvmWorld, openEvmWorld, WORLDS } from './ledger-world.fixture.js'
 import { type EvmCalls, evmCalls } from './operations.fixture.js'
 
@@ -81,6 +83,39 @@ it('eight at once with tokens for seven: seven are sent and mined, one is refuse
   expect(told.toSorted()).toEqual(SEVEN)
   await world.rpc('evm_mine')
   expect(await nonceOf()).toBe(7)
+})
+
+/** Its `transfer(address,uint256)` is called as that of a token is. */
+const transferOf = (contractAddress: string, amount: string) =>
+  calls.call({
+    contractAddress,
+    methodName: 'transfer',
+    methodABI: contracts.Token.abi.find(({ name }) => name === 'transfer') ?? {},
+    params: [bob, amount],
+    fromPrivateKey: alice.fromPrivateKey,
+  })
+
+it.each([
+  ['without balances', contracts.Denying.bytecode],
+  // It answers one to everything: who calls it has one of its kind.
+  ['whose numbers are no amounts', '0x600a600c600039600a6000f3600160005260206000f3'],
+])('a contract %s takes what looks like a transfer, and holds nothing else up', async (_what, bytecode) => {
+  await open()
+  await fund(100n * EACH)
+  const contract = await world.deploy(bytecode)
+  const told = await outcomes([transferOf(contract, '700'), calls.transfer(one('ETH'))])
+  expect(told).toEqual(['sent', 'sent'])
+  await world.rpc('evm_mine')
+  expect([await nonceOf(), await wei(bob)]).toEqual([2, 10n ** 18n])
+})
+
+it('Celo: what its token moves of the coin is paid beside the coin', async () => {
+  await open('CELO')
+  const coinToken = records.CELO.networks.testnet?.coinToken ?? ''
+  await world.rpc('anvil_setCode', coinToken, '0x600160005260206000f3')
+  await fund(100n * EACH)
+  await txIdOf(transferOf(coinToken, String((199n * EACH) / 2n)))
+  expect(await codeOf(calls.transfer(one('CELO')))).toBe('balance.insufficient')
 })
 
 it('the refusal says what else waits; it is covered again when that is in a block', async () => {

@@ -47,6 +47,8 @@ export interface EvmWorld extends OpenLedger {
   account(coins?: bigint, tokens?: bigint): Promise<Account>
   /** As `as`, by another process on the same storage and nodes. */
   beside(of: 'mainnet' | 'testnet'): Promise<Operations>
+  /** A contract, by the bytes that make it. */
+  deploy(data: string): Promise<string>
   /** Until the node has no transaction waiting. */
   mined(): Promise<void>
 }
@@ -131,6 +133,7 @@ export async function openEvmWorld(options: WorldOptions = {}): Promise<EvmWorld
     sample,
     interfere: () => undefined,
     rpc,
+    deploy,
     async account(coins = 1_000n, units = 0n) {
       const fromPrivateKey = `0x${randomBytes(32).toString('hex')}`
       const { codec } = await chains.chain(id, network)

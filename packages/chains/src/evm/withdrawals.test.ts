@@ -377,6 +377,115 @@ describe('stored', () => {
     await mustHavePaid(1, to, DEEP)
   })
 
+  describe('somebody who has its key sends another transaction with its nonce, past the service', () => {
+    const instead = async (to: string, nonce: number, value = WEI) =>
+      send(await sign(to, { nonce, value, price: 4n * GAS_PRICE }))
+
+    it.each<
+      readonly [what: string, pays: (to: string) => readonly [to: string, value: bigint], times: 0 | 1]
+    >([
+      ['that pays the same: it is paid', (to) => [to, WEI], 1],
+      ['that pays less: the money comes back', (to) => [to, WEI - 1n], 0],
+      ['that pays somebody else: the money comes back', () => [fresh(), WEI], 0],
+      ['that pays nobody: the money comes back', () => [hot.address, 0n], 0],
+    ])('%s', async (_what, pays, times) => {
+      const to = fresh()
+      const nonce = await nonceOf(hot)
+      const { id = '' } = await stored(to)
+      await broadcast(id, await sign(to))
+      const [recipient, value] = pays(to)
+      await instead(recipient, nonce, value)
+      await settled(DEEP)
+      expect(await wei(recipient)).toBe(
+        recipient === hot.address ? 1_000n * WEI - 84_000n * GAS_PRICE : value,
+      )
+      expect(await rows()).toMatchObject([{ id, status: times === 1 ? 'Done' : 'Cancelled' }])
+      expect(await balance()).toBe(times === 1 ? '8.99937' : '10')
+      expect((await world.ledger.verify()).discrepancies).toEqual([])
+    })
+
+    it.each([
+      [
+        'stored',
+        async (to: string, nonce: number) => {
+          const { id = '' } = await stored(to)
+          await broadcast(id, await sign(to, { nonce }))
+          await settled(DEEP)
+          await calls.cancelInProgressWithdrawal({ id })
+        },
+      ],
+      [
+        'in one call',
+        async (to: string, nonce: number) => {
+          const price = { gasLimit: '21000', gasPrice: '30' }
+          await calls.transferEth({ ...wanted(to), ...price, nonce, privateKey: hot.fromPrivateKey })
+          await settled(DEEP)
+        },
+      ],
+    ])('that paid the same before: the money comes back (%s)', async (_what, withdraw) => {
+      const to = fresh()
+      const nonce = await nonceOf(hot)
+      await instead(to, nonce)
+      await mine()
+      await withdraw(to, nonce)
+      expect(await rows()).toMatchObject([{ status: 'Cancelled' }])
+      expect(await balance()).toBe('10')
+    })
+
+    it.each<readonly [what: string, units: bigint, status: string]>([
+      ['the same: it is paid', 1_000_000n, 'Done'],
+      ['less: the money comes back', 999_999n, 'Cancelled'],
+    ])('that pays of a token %s', async (_what, units, status) => {
+      const to = fresh()
+      const { address: from, fromPrivateKey } = await world.account(1n, 10_000_000n)
+      const { name: currency, address: token } = world.token
+      const xpub = (await calls.ethGenerateWallet({ mnemonic: MNEMONIC })).xpub ?? ''
+      const { id } = await calls.createAccountXpub({ currency, xpub })
+      const received = { ...{ vout: 0, address: to, from: null, derivationKey: 1 }, blockHash: null }
+      const txId = `0x${(++deposits).toString(16).padStart(64, '0')}`
+      const deposit = { currency, amount: '10', txId, blockHeight: 1, status: 'Done' as const }
+      await world.ledger.recordDeposit({ ...received, ...deposit, account: id as never })
+      const signed = (amount: bigint, price: bigint) => {
+        const data = `0xa9059cbb${to.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
+        const serialized = JSON.stringify({ chainId: CHAIN_ID, to: token, data, value: '0' })
+        const facts = { gas: async () => 100_000n, gasPrice: async () => price, nonce: async () => 0n }
+        return signAsDaemon(serialized, fromPrivateKey, facts)
+      }
+      const wish = { senderAccountId: id, address: to, amount: '1', fee: FEE, sourceAddress: from }
+      const withdrawal = await calls.storeWithdrawal(wish)
+      const txData = await signed(1_000_000n, GAS_PRICE)
+      await calls.broadcastBlockchainTransaction({ currency, txData, withdrawalId: withdrawal.id ?? '' })
+      await send(await signed(units, 4n * GAS_PRICE))
+      await settled(DEEP)
+      const row = (await calls.getWithdrawals({ pageSize: 50 })).find((one) => one.id === withdrawal.id)
+      expect(row?.status).toBe(status)
+      expect(await balance(id)).toBe(status === 'Done' ? '9' : '10')
+    })
+
+    it('that pays the same: it pays no other withdrawal', async () => {
+      const to = fresh()
+      const nonce = await nonceOf(hot)
+      await broadcast((await stored(to)).id ?? '', await sign(to))
+      const { id = '' } = await stored(to)
+      const txId = await instead(to, nonce)
+      await settled(DEEP)
+      expect(await codeOf(calls.completeWithdrawal({ id, txId }))).toBe('claim.taken')
+      await calls.cancelInProgressWithdrawal({ id })
+      await mustHavePaid(1, to)
+    })
+
+    it('after another withdrawal with its nonce: it pays one of the two', async () => {
+      const to = fresh()
+      const nonce = await nonceOf(hot)
+      for (const gasPrice of ['30', '60']) {
+        const price = { gasLimit: '21000', gasPrice }
+        await calls.transferEth({ ...wanted(to), ...price, nonce, privateKey: hot.fromPrivateKey })
+      }
+      await instead(to, nonce)
+      await mustHavePaid(1, to, DEEP)
+    })
+  })
+
   describe('a key-management system raises the fee', () => {
     async function signedByIt(to: string) {
       const nonce = await nonceOf(hot)

@@ -4,8 +4,14 @@
  * (docs.multiversx.com, "Querying the Blockchain"). A missing transaction never counts as dead: a final hyperblock must
  * have another one with its nonce.
  */
-import { type MultiversxJson, NodeFault, type Signed, type TransactionStatus } from '@tallystick/custody'
-import type { Sender } from './envelope.js'
+import {
+  type MultiversxJson,
+  NodeFault,
+  type Paid,
+  type Signed,
+  type TransactionStatus,
+} from '@tallystick/custody'
+import { paidBy, type Sender } from './envelope.js'
 import { amountIn, type Gateway, isObject, objectIn, textIn, wholeIn } from './gateway.js'
 
 /** The metachain, which coordinates the shards. */
@@ -59,12 +65,14 @@ export async function statusOf(node: Gateway, { txId }: Signed, own: Sender): Pr
   return whoUsed(node, txId, own, final)
 }
 
+type Confirmed = Extract<TransactionStatus, { readonly kind: 'confirmed' }>
+
 async function ended(
   node: Gateway,
   txId: string,
   found: MultiversxJson,
   final: number,
-): Promise<TransactionStatus | undefined> {
+): Promise<Confirmed | undefined> {
   const height = heightOf(found)
   if (height === 0) return undefined
   const process = await node.get(`/transaction/${txId}/process-status`)
@@ -86,9 +94,18 @@ async function whoUsed(node: Gateway, txId: string, own: Sender, final: number):
   const other = (await inIndex(node, own)) ?? (await inHyperblocks(node, own, final))
   if (other === undefined || other === txId) return { kind: 'absent' }
   const found = await transaction(node, other)
-  const height = found === undefined || !isOf(found, own) ? 0 : heightOf(found)
-  if (height === 0 || height > final) return { kind: 'absent' }
-  return { kind: 'dead', reason: `Another transaction used nonce ${own.nonce}.` }
+  const end = found === undefined || !isOf(found, own) ? undefined : await ended(node, other, found, final)
+  if (found === undefined || end?.final !== true) return { kind: 'absent' }
+  const { height, ok } = end
+  const instead = ok ? { instead: { txId: other, height, outputs: paymentsIn(found) } } : {}
+  return { kind: 'dead', reason: `Another transaction used nonce ${own.nonce}.`, ...instead }
+}
+
+function paymentsIn(found: MultiversxJson): readonly Paid[] {
+  const { data } = found
+  const call = typeof data === 'string' ? { data } : {}
+  const [sender, receiver] = [textIn(found, 'sender'), textIn(found, 'receiver')]
+  return paidBy({ sender, receiver, value: String(amountIn(found, 'value')), ...call })
 }
 
 const isOf = (one: MultiversxJson, { sender, nonce }: Sender): boolean =>

@@ -5,8 +5,8 @@
  * there, and that ledger closed after the transaction's time bound; or the sequence is used, and the account's history
  * shows which transaction used it.
  */
-import type { Signed, StellarJson, TransactionStatus } from '@tallystick/custody'
-import { type Envelope, envelopeOf } from './envelope.js'
+import type { Mined, Signed, StellarJson, TransactionStatus } from '@tallystick/custody'
+import { type Envelope, envelopeOf, paymentsOf } from './envelope.js'
 import { type Horizon, isObject, PAGE, secondsIn, textIn, wholeIn } from './horizon.js'
 
 /** Pages of the account's history. A transaction is looked up soon after it was sent. */
@@ -23,7 +23,7 @@ export async function statusOf(
   const { found: account, ledger } = await node.accountAt(envelope.source)
   if (account === undefined) return { kind: 'absent' }
   if (BigInt(textIn(account, 'sequence')) >= envelope.sequence) {
-    return (await whoUsed(node, envelope)) ?? { kind: 'absent' }
+    return (await whoUsed(node, envelope, passphrase)) ?? { kind: 'absent' }
   }
   return ledger !== null && (await isPast(node, ledger, envelope))
     ? { kind: 'dead', reason: `It expired at ${envelope.until}: no ledger took it until then.` }
@@ -51,7 +51,17 @@ function confirmation(entry: StellarJson): TransactionStatus {
   }
 }
 
-async function whoUsed(node: Horizon, own: Envelope): Promise<TransactionStatus | undefined> {
+function paidInstead(entry: StellarJson, passphrase: string): { readonly instead?: Mined } {
+  if (entry['successful'] !== true) return {}
+  const { outputs } = paymentsOf(envelopeOf(textIn(entry, 'envelope_xdr'), passphrase))
+  return { instead: { txId: textIn(entry, 'hash'), height: wholeIn(entry, 'ledger'), outputs } }
+}
+
+async function whoUsed(
+  node: Horizon,
+  own: Envelope,
+  passphrase: string,
+): Promise<TransactionStatus | undefined> {
   let cursor = ''
   for (let page = 0; page < HISTORY_PAGES; page += 1) {
     const path = `/accounts/${own.source}/transactions?order=desc&include_failed=true&limit=${PAGE}${cursor}`
@@ -62,7 +72,11 @@ async function whoUsed(node: Horizon, own: Envelope): Promise<TransactionStatus 
       const sequence = BigInt(textIn(entry, 'source_account_sequence'))
       if (sequence < own.sequence) return undefined
       if (sequence === own.sequence) {
-        return { kind: 'dead', reason: `Another transaction used sequence ${own.sequence}.` }
+        return {
+          kind: 'dead',
+          reason: `Another transaction used sequence ${own.sequence}.`,
+          ...paidInstead(entry, passphrase),
+        }
       }
     }
     const last = entries?.at(-1)

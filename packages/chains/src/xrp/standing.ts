@@ -4,9 +4,10 @@
  * the account's sequence in a validated ledger: either the sequence is unused and the transaction's last ledger has
  * passed; or it is used, and the account's history shows by which transaction.
  */
-import type { Signed, TransactionStatus, XrpJson } from '@tallystick/custody'
+import type { Mined, Signed, TransactionStatus, XrpJson } from '@tallystick/custody'
 import { encode } from 'ripple-binary-codec'
 import { fieldsOf } from './codec.js'
+import { paidBy } from './paid.js'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
 
 /** Pages of the account's history. A transaction is looked up soon after it was sent. */
@@ -70,6 +71,13 @@ export async function isWaiting(node: Rippled, account: string, sequence: number
   return Array.isArray(queued) && queued.some((one: unknown) => isObject(one) && one['seq'] === sequence)
 }
 
+/** A partial payment delivers less than it names. */
+function paidInstead(tx: XrpJson, meta: XrpJson): { readonly instead?: Mined } {
+  if (textIn(meta, 'TransactionResult') !== 'tesSUCCESS') return {}
+  const outputs = paidBy({ ...tx, Amount: meta['delivered_amount'] ?? tx['Amount'] })
+  return { instead: { txId: textIn(tx, 'hash'), height: wholeIn(tx, 'ledger_index'), outputs } }
+}
+
 async function whoUsed(
   node: Rippled,
   account: string,
@@ -92,7 +100,11 @@ async function whoUsed(
       if (entry['validated'] !== true) continue
       if (tx['Sequence'] === sequence) {
         if (tx['hash'] === txId) return confirmation(entry, tx)
-        return { kind: 'dead', reason: `Another transaction used sequence ${sequence}.` }
+        return {
+          kind: 'dead',
+          reason: `Another transaction used sequence ${sequence}.`,
+          ...paidInstead(tx, objectIn(entry, 'meta')),
+        }
       }
       if (wholeIn(tx, 'Sequence') < sequence && wholeIn(tx, 'Sequence') !== 0) isPast = true
     }

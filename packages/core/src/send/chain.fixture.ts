@@ -137,6 +137,7 @@ export class Played {
         reason: options.get('reason') ?? (options.has('failed') ? 'failed' : null),
         ...(options.get('failed') === 'yes' ? { failed: true } : {}),
         ...(options.has('as') ? { minedAs: options.get('as') ?? '' } : {}),
+        ...(options.get('keeps') === 'yes' ? { keeps: true } : {}),
       })
       const charged = options.get('charged')
       if (decision.accepted && this.checksCredits) {

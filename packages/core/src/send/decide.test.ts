@@ -37,6 +37,16 @@ describe('a block has it under another id', () => {
     `)
   })
 
+  it('keeps for good what that has used up', () => {
+    check(`
+      record A 5
+      settle A final as=B keeps=yes charged=2
+      claims 5:A
+      record B 5 -> claim.taken
+      record B 5 replaces=yes -> claim.taken
+    `)
+  })
+
   it('takes what it was to leave to its wallet, unless a block has that', () => {
     for (const height of [null, 7]) {
       const ledger = new TestLedger()

@@ -9,12 +9,13 @@ import { outputKey, reservationKey, sendKey, signatureKey, withdrawalKey } from 
 import { dropped, expected } from '../output/change.js'
 import { completed } from '../signature/changes.js'
 import type { Change } from '../tables.js'
+import type { View } from '../view.js'
 import { settled as settledWithdrawal } from '../withdrawal/outcome.js'
 import { askedBy, join, paying, signed } from './asked.js'
 import type { RecordSend, SendEvent, Settled, SettleSend } from './command.js'
 import { filled, unfilled } from './gap.js'
 import { free, released, take } from './holders.js'
-import { revived, supersede } from './replacement.js'
+import { revived, rivals, supersede } from './replacement.js'
 import { distinct, onChain } from './reservation.js'
 import { isOver, isTaken, type Send, type SendStatus } from './send.js'
 
@@ -105,8 +106,8 @@ export const recordSend: Rule<RecordSend, Send> = {
 }
 
 /**
- * Output: the send and the credits to charge. Outdated events change nothing. When a send is refused or dead, its
- * reservations pass to its newest predecessor that a block has or may still take, else to its pending signature if that
+ * Output: the send and the credits to charge. Outdated events change nothing, nor does what is mined instead and counts
+ * for another withdrawal. When a send is refused or dead, its reservations pass to its newest predecessor that a block has or may still take, else to its pending signature if that
  * must be signed again; else they are released.
  */
 export const settleSend: Rule<SettleSend, Settled> = {
@@ -122,9 +123,9 @@ export const settleSend: Rule<SettleSend, Settled> = {
     if (send === undefined) return reject('tx.not.found', command.txId)
     const next = SEND_TRANSITIONS[send.status][command.event]
     const status = command.event === 'undone' && next !== undefined ? revived(view, send) : next
-    if (status === undefined) return accept({ send, credits: 0 }, [])
-    const taken = isTaken({ status })
     const { reason, height, minedAs } = command
+    if (status === undefined || isPaidElsewhere(view, send, minedAs)) return accept({ send, credits: 0 }, [])
+    const taken = isTaken({ status })
     const { minedAs: _, ...before } = taken ? unfilled(send) : send
     const settled: Send = {
       ...before,
@@ -143,8 +144,10 @@ export const settleSend: Rule<SettleSend, Settled> = {
       changes.push(...dropped(view, settled))
     } else if (taken && pending?.status === 'pending') changes.push(completed(pending, send.txId))
     // What it leaves to its wallet has the other id, too; and of what it was to spend, that may have left some.
-    if (status === 'final' && minedAs !== undefined)
-      changes.push(...dropped(view, settled), ...released(view, settled))
+    if (status === 'final' && minedAs !== undefined) {
+      changes.push(...dropped(view, settled))
+      if (command.keeps !== true) changes.push(...released(view, settled))
+    }
     const output: Settled = { send: settled, credits: taken ? send.due : 0 }
     if (settled.withdrawal === undefined) return accept(output, changes)
     const fork = view.fork()
@@ -153,3 +156,8 @@ export const settleSend: Rule<SettleSend, Settled> = {
     return settledWithdrawal(fork, env, settled, isFailed) ?? accept(output, fork.changes)
   },
 }
+
+/** Whether what is mined in its place counts for the withdrawal of another transaction with its reservations. */
+const isPaidElsewhere = (view: View, send: Send, minedAs: string | undefined): boolean =>
+  minedAs !== undefined &&
+  rivals(view, send).some((one) => one.minedAs === minedAs && one.withdrawal !== send.withdrawal)

@@ -311,6 +311,24 @@ describe('its transaction', () => {
     `)
   })
 
+  it.each(['T U', 'U T'])('is one of two at most that a wallet pays at once: of %s the first', (order) => {
+    const [first, second] = order.split(' ')
+    check(`
+      fund A 20
+      transfer W T A 4 claims=5
+      settle T sent charged=2
+      transfer X U A 4 claims=5 replaces=yes
+      settle U sent charged=2
+      settle ${first} final as=V keeps=yes
+      settle ${second} final as=V keeps=yes
+      settle ${second} dead reason=used
+      withdrawal ${first === 'T' ? 'W' : 'X'} status=Done
+      withdrawal ${first === 'T' ? 'X' : 'W'} status=Cancelled reverted=all
+      claims 5:${first === 'T' ? 'T' : 'U'}
+      money A=15 clearing=0 world=-15
+    `)
+  })
+
   it('is paid by what a pending signature replaces its transaction with, and by no other one', () => {
     check(`
       fund A 10

@@ -269,7 +269,7 @@ export type TransactionStatus =
   /** It is proven that it can never be in a block: a final one uses up what it needs, or its last ledger has passed. */
   | { readonly kind: 'dead'; readonly reason: string; readonly instead?: Mined }
 
-/** A transaction in a final block that spends what another one was to spend. */
+/** A transaction in a final block that uses up what another one was to use, and has succeeded. */
 export interface Mined {
   readonly txId: string
   readonly height: number

@@ -12,9 +12,9 @@ import {
 } from '@tallystick/core'
 import { type Engine, Rejected } from '@tallystick/engine'
 import { BadTransaction, type Chain, type Signed } from '../ports/chain.js'
-import { isUtxo } from '../ports/utxo.js'
+import { heightBefore } from './before.js'
 import { mustBeBelow } from './ceiling.js'
-import type { NewestBlock, Order } from './plan.js'
+import type { Order } from './plan.js'
 import { placeOf } from './sends.js'
 
 type Reads = Pick<Engine, 'query'>
@@ -54,27 +54,6 @@ export async function mustBeNew({ chain }: Order, signed: Signed, asked: Pending
   if (height === undefined) return
   const detail = `${signed.txId} was in block ${height} before it was asked for`
   throw new Rejected({ code: 'kms.unexpected.state', detail })
-}
-
-/** What reserves no outputs could be completed by an equal payment of before: this tells it from one of since. */
-export async function newestBlock(chain: Chain): Promise<NewestBlock> {
-  if (isUtxo(chain)) return {}
-  const { height, hash } = await chain.node.head()
-  return { headHeight: height, headHash: hash }
-}
-
-/** The block that had the transaction already when something was asked for; undefined if none had. */
-export async function heightBefore(
-  { node }: Chain,
-  signed: Signed,
-  { headHeight, headHash }: NewestBlock,
-): Promise<number | undefined> {
-  if (headHeight === undefined) return undefined
-  const seen = await node.status(signed)
-  if (seen.kind !== 'confirmed' || seen.height > headHeight) return undefined
-  // If the blocks of that time were undone, those in their place may have what was made since.
-  const isUndone = node.hashAt !== undefined && (await node.hashAt(headHeight)) !== headHash
-  return isUndone ? undefined : seen.height
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Whether two transactions pay the same. */
 import type { Send } from '@tallystick/core'
 import type { Codec, Paid } from '../ports/chain.js'
+import { plainAsset } from '../withdrawals/differs.js'
 
 /** Whether it pays to each of the addresses what the other one does. */
 export function paysThem(
@@ -23,6 +24,7 @@ function lineTo(codec: Codec, { address, ...paid }: Paid, addresses: readonly st
   if (address === null || !codec.isAddress(address)) return []
   const canonical = codec.canonical(address)
   if (!addresses.includes(canonical)) return []
-  const { amount, asset, tokenId, tag } = paid
-  return [JSON.stringify([canonical, String(amount), asset ?? null, tokenId ?? null, tag ?? null])]
+  const { amount, tokenId, tag } = paid
+  const asset = paid.asset === undefined ? null : plainAsset(codec, paid.asset)
+  return [JSON.stringify([canonical, String(amount), asset, tokenId ?? null, tag ?? null])]
 }

@@ -23,7 +23,8 @@ import { type Engine, Rejected, type Terms } from '@tallystick/engine'
 import { type Chain, NodeFault, type Signed, type SignerSource } from '../ports/chain.js'
 import { stepsOf } from '../sweep/steps.js'
 import { changeFor } from '../withdrawals/outputs.js'
-import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen, mustPayAnother, newestBlock } from './foreign.js'
+import { newestBlock } from './before.js'
+import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen, mustPayAnother } from './foreign.js'
 import { inheritedBy, replacedBy, type Successor } from './inherited.js'
 import type { Built, Order, Plan, ToPend, ToSign, WalletsOf, Withdrawing } from './plan.js'
 import { placeOf, refusal, type Sends } from './sends.js'
@@ -53,9 +54,7 @@ export interface Recorded extends SentTx {
 }
 
 /** The same of a withdrawal. */
-export interface Withdrawn extends SentWithdrawal {
-  readonly send?: Send
-}
+export type Withdrawn = SentWithdrawal & Recorded
 
 /** A pending signature, and the id of the transaction that its key-management system says to have sent. */
 export interface Completion {
@@ -122,7 +121,7 @@ export class Pipeline {
   ): Promise<Withdrawn> {
     return this.inTurnOf(order, plan, withdrawing, async (admission) => {
       const [command, built] = await this.toRecord(order.chain, plan, source, credits)
-      const withdrawal = withdrawing.store(built, admission)
+      const withdrawal = withdrawing.store(built, admission, await newestBlock(order.chain))
       const change = withdrawing.change?.(command.raw)
       const left = change === undefined ? {} : { change }
       let send: Send | undefined

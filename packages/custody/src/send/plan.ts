@@ -64,7 +64,7 @@ export interface Withdrawing {
   change?(raw: string): ChangeOutput | undefined
   /**
    * The whole of it.
-   * @param head Where its transaction is signed later
+   * @param head No block up to this one has paid it
    */
-  store(built: Built, admission: Admission, head?: NewestBlock): StoreWithdrawal
+  store(built: Built, admission: Admission, head: NewestBlock): StoreWithdrawal
 }

@@ -28,6 +28,8 @@ import {
   refusalOf,
   type TransactionStatus,
 } from '../ports/chain.js'
+import { isUtxo } from '../ports/utxo.js'
+import { wasThere } from './before.js'
 import { paysThem } from './pays.js'
 
 /** What `deliver` may reject with, on a chain. */
@@ -139,15 +141,15 @@ export class Sends {
 
   /**
    * Whether it pays a withdrawal, and somebody who has its keys has made another transaction that pays the same, as wallets do
-   * to raise a fee. One of ours may pay another withdrawal.
+   * to raise a fee. One of ours may pay another withdrawal, and one of before something else.
    */
-  private async isPaidBy({ codec }: Chain, send: Send, mined: Mined): Promise<boolean> {
+  private async isPaidBy(chain: Chain, send: Send, mined: Mined): Promise<boolean> {
     if (send.withdrawal === undefined) return false
     const withdrawal = await this.engine.query.find(withdrawalKey(send.tenant, send.withdrawal))
-    if (withdrawal === undefined) return false
+    if (withdrawal === undefined || (await wasThere(chain, mined.height, withdrawal))) return false
     const known = await this.engine.query.find(sendKey(send, mined.txId))
     const addresses = withdrawal.payments.map(({ address }) => address)
-    return known === undefined && paysThem(codec, send, mined.outputs, addresses)
+    return known === undefined && paysThem(chain.codec, send, mined.outputs, addresses)
   }
 
   /** Writes where it stands, unless that is known. */
@@ -165,9 +167,14 @@ export class Sends {
       case 'dead': {
         if (await this.mayBePaidOtherwise(chain, send)) return send
         const { instead, reason } = seen
-        return instead !== undefined && (await this.isPaidBy(chain, send, instead))
-          ? this.settle(send, 'final', null, { height: instead.height, minedAs: instead.txId })
-          : this.settle(send, 'dead', reason)
+        if (instead !== undefined && (await this.isPaidBy(chain, send, instead))) {
+          const { height, txId: minedAs } = instead
+          // It may have left outputs. A nonce is used up, or the same payment would complete another withdrawal.
+          const at = { height, minedAs, ...(isUtxo(chain) ? {} : { keeps: true as const }) }
+          const settled = await this.settle(send, 'final', null, at)
+          if (settled.status === 'final') return settled
+        }
+        return this.settle(send, 'dead', reason)
       }
       case 'pending':
         return isUnanswered(send) ? this.settle(send, 'sent', null) : send
@@ -293,7 +300,7 @@ export class Sends {
     send: Send,
     event: SendEvent,
     reason: string | null,
-    more: Pick<SettleSend, 'gap' | 'failed' | 'height' | 'minedAs'> = {},
+    more: Pick<SettleSend, 'gap' | 'failed' | 'height' | 'minedAs' | 'keeps'> = {},
   ): Promise<Send> {
     const { tenant, chain, network, txId, apiKey } = send
     return this.engine.execute({

@@ -187,4 +187,21 @@ const OWN: readonly BrokenRule[] = [
   ),
 ]
 
-export const FAMILIES: readonly BrokenRule[] = [...STELLAR, ...TRON, ...SOLANA, ...OUTPUTS, ...OWN]
+const EVM: readonly BrokenRule[] = [
+  rule(
+    'whatever a contract takes for a transfer is counted as tokens',
+    'tokens: tokens.filter(({ address }) => known.includes(address))',
+    'tokens: tokens.filter(({ address }) => known.includes(address) || token === null)',
+    'evm/cover.test.ts',
+    'takes what looks like a transfer, and holds nothing else up',
+  ),
+  rule(
+    'the coin of Celo that its token moves is spent twice',
+    'add(to === coinToken ? COIN : to,',
+    'add(to,',
+    'evm/cover.test.ts',
+    'Celo: what its token moves of the coin is paid beside the coin',
+  ),
+]
+
+export const FAMILIES: readonly BrokenRule[] = [...EVM, ...STELLAR, ...TRON, ...SOLANA, ...OUTPUTS, ...OWN]

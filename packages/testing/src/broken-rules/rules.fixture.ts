@@ -116,8 +116,8 @@ const SENDS: readonly BrokenRule[] = [
   ),
   rule(
     'a transaction of MultiversX is dead by another one whose hyperblock may be undone',
-    "if (height === 0 || height > final) return { kind: 'absent' }",
-    "if (height === 0) return { kind: 'absent' }",
+    "if (found === undefined || end?.final !== true) return { kind: 'absent' }",
+    "if (found === undefined || end === undefined) return { kind: 'absent' }",
     'multiversx/sending.test.ts',
     'another one with its nonce in a final hyperblock: dead',
   ),

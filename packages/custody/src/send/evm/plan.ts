@@ -1,11 +1,11 @@
 /** Transactions of EVM chains: the fee and the nonce that what is to happen needs beside it, and that it is paid for. */
 import { times } from '@tallystick/core'
 import { BadTransaction, paramsOf } from '../../ports/chain.js'
-import type { EvmChain, EvmKmsTransaction, EvmTransaction } from '../../ports/evm.js'
+import type { EvmChain, EvmKmsTransaction, EvmOutlay, EvmTransaction } from '../../ports/evm.js'
 import type { FeeCeiling, FeeCoin } from '../../ports/fee.js'
+import { newestBlock } from '../before.js'
 import { mustBeBelow } from '../ceiling.js'
 import { mustCover } from '../cover.js'
-import { newestBlock } from '../foreign.js'
 import type { Order, Plan, ToPend, ToSign } from '../plan.js'
 import { placeOf } from '../sends.js'
 import type { Custodian } from '../turns.js'
@@ -107,10 +107,20 @@ export async function planEvm(
         unsigned: codec.build(transaction),
         replaces: request.nonce !== null,
         filler: codec.build(fillerOf(transaction, feeToken ?? paramsOf(chain))),
-        check: ({ raw }) => mustCover(engine, chain, owner, BigInt(nonce), codec.outlay(raw)),
+        check: ({ raw }) => mustCover(engine, chain, owner, BigInt(nonce), billOf(chain, request, raw)),
       }
     },
   }
+}
+
+/**
+ * Of tokens, what the service itself transfers, or pays as a fee. Any contract may have a `transfer(address,uint256)`
+ * that takes something else, and no balances: of a call that somebody else has written, the node's estimate judges.
+ */
+function billOf({ codec }: EvmChain, { token, feeToken }: EvmRequest, raw: string): EvmOutlay {
+  const known = [token, feeToken].flatMap((one) => (one === null ? [] : [codec.canonical(one.address)]))
+  const { coin, tokens } = codec.outlay(raw)
+  return { coin, tokens: tokens.filter(({ address }) => known.includes(address)) }
 }
 
 /**

@@ -1,0 +1,95 @@
+/** What has used the sequence of another transaction, as nodes of chains without outputs tell it: what it pays, if it succeeded. */
+import type { Signed, TransactionStatus } from '@tallystick/custody'
+import { describe, expect, it } from 'vitest'
+import * as multiversx from './multiversx/chain.fixture.js'
+import type { Gateway } from './multiversx/gateway.js'
+import { METACHAIN, statusOf as multiversxStatus } from './multiversx/standing.js'
+import * as stellar from './stellar/chain.fixture.js'
+import type { Horizon } from './stellar/horizon.js'
+import { statusOf as stellarStatus } from './stellar/standing.js'
+import * as xrp from './xrp/chain.fixture.js'
+import type { Rippled } from './xrp/rpc.js'
+import { status as xrpStatus } from './xrp/standing.js'
+
+/** Nodes by what they answer to a method or path. */
+type Answers = Readonly<Record<string, unknown>>
+const answering = (answers: Answers) => async (asked: string) => answers[asked] as never
+
+async function onXrp(isOk: boolean, more: object = {}): Promise<TransactionStatus> {
+  const world = await xrp.xrpWorld()
+  const [alice, bob] = [await world.funded('alice', 100n), world.signer('bob')]
+  const pays = { TransactionType: 'Payment', Destination: bob.address, Amount: '25' }
+  const own = await world.sign(alice, { ...pays, Sequence: 5 })
+  await world.close()
+  const tx = { ...pays, Account: alice.address, Sequence: 5, hash: 'OTHER', ledger_index: 9 }
+  const meta = { TransactionResult: isOk ? 'tesSUCCESS' : 'tecUNFUNDED_PAYMENT', ...more }
+  const find = answering({ account_info: { account_data: { Sequence: 6 } } })
+  const ask = answering({
+    ledger: { ledger_index: 9 },
+    account_tx: { transactions: [{ tx, meta, validated: true }] },
+  })
+  return xrpStatus({ find, ask } as Partial<Rippled> as Rippled, own)
+}
+
+async function onStellar(isOk: boolean): Promise<TransactionStatus> {
+  const world = await stellar.stellarWorld()
+  await world.close()
+  const { codec } = world.chain
+  const [alice, bob] = [world.signer('alice'), world.signer('bob')]
+  const [own, other] = ['100', '200'].map((fee): Signed => {
+    const operation = { type: 'payment', to: bob.address, asset: 'XLM', amount: '25' } as const
+    const common = { source: alice.address, sequence: '5', since: '0', until: '0', memo: null }
+    return stellar.signed(world.chain, codec.build({ ...common, fee, operation }), alice)
+  })
+  const entry = {
+    hash: 'OTHER',
+    source_account: alice.address,
+    source_account_sequence: '5',
+    successful: isOk,
+    envelope_xdr: other?.raw,
+    ledger: 9,
+  }
+  const node: Partial<Horizon> = {
+    find: async () => undefined,
+    accountAt: async () => ({ found: { sequence: '5' }, ledger: 9 }),
+    list: async () => [entry],
+  }
+  return stellarStatus(node as Horizon, own ?? expect.fail(), 'Test SDF Network ; September 2015')
+}
+
+async function onMultiversx(isOk: boolean): Promise<TransactionStatus> {
+  const { nonce, sender, receiver } = multiversx.payment()
+  const other = { nonce, sender, receiver, value: '25', hyperblockNonce: 9 }
+  const answers: Answers = {
+    [`/network/status/${METACHAIN}`]: { status: { erd_highest_final_nonce: 9 } },
+    [`/address/${sender}`]: { account: { nonce: nonce + 1 } },
+    '/transaction/OTHER?withResults=true': { transaction: other },
+    '/transaction/OTHER/process-status': { status: isOk ? 'success' : 'fail' },
+  }
+  const get = answering(answers)
+  const list = async () => [{ ...other, txHash: 'OTHER' }]
+  const own = { raw: '', txId: 'own' }
+  return multiversxStatus({ get, find: get, list } as Partial<Gateway> as Gateway, own, { nonce, sender })
+}
+
+describe.each([
+  ['XRP', onXrp, xrp.accountOf('bob').address],
+  ['Stellar', onStellar, stellar.accountOf('bob').address],
+  ['MultiversX', onMultiversx, multiversx.payment().receiver],
+] as const)('on %s', (_what, told, address) => {
+  it('what has succeeded is told with what it pays', async () => {
+    const instead = { txId: 'OTHER', height: 9, outputs: [{ address, amount: 25n }] }
+    expect(await told(true)).toMatchObject({ kind: 'dead', instead })
+  })
+
+  it('what has failed pays nothing', async () => {
+    const status = await told(false)
+    expect(status.kind).toBe('dead')
+    expect(status).not.toHaveProperty('instead')
+  })
+})
+
+it('a partial payment of XRP pays what it has delivered', async () => {
+  const status = await onXrp(true, { delivered_amount: '7' })
+  expect(status).toMatchObject({ instead: { outputs: [{ amount: 7n }] } })
+})

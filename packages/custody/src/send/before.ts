@@ -1,0 +1,33 @@
+/** Equal payments of before, made for something else: they pay nothing that was asked for since. */
+import type { Chain, Signed } from '../ports/chain.js'
+import { isUtxo } from '../ports/utxo.js'
+import type { NewestBlock } from './plan.js'
+
+/** What reserves no outputs could be completed by an equal payment of before: this tells it from one of since. */
+export async function newestBlock(chain: Chain): Promise<NewestBlock> {
+  if (isUtxo(chain)) return {}
+  const { height, hash } = await chain.node.head()
+  return { headHeight: height, headHash: hash }
+}
+
+/** The block that had the transaction already when something was asked for; undefined if none had. */
+export async function heightBefore(
+  chain: Chain,
+  signed: Signed,
+  newest: NewestBlock,
+): Promise<number | undefined> {
+  if (newest.headHeight === undefined) return undefined
+  const seen = await chain.node.status(signed)
+  return seen.kind === 'confirmed' && (await wasThere(chain, seen.height, newest)) ? seen.height : undefined
+}
+
+/** Whether a block was there already when something was asked for. */
+export async function wasThere(
+  { node }: Chain,
+  height: number,
+  { headHeight, headHash }: NewestBlock,
+): Promise<boolean> {
+  if (headHeight === undefined || height > headHeight) return false
+  // If the blocks of that time were undone, those in their place may have what was made since.
+  return node.hashAt === undefined || (await node.hashAt(headHeight)) === headHash
+}
