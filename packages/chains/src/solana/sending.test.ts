@@ -235,6 +235,24 @@ describe('payments by a key', () => {
     expect(await chain.node.balance(bob.address)).toBe(2n * SOL)
   })
 
+  it('that one node took and another one cannot read are not refused: a block may have them', async () => {
+    const { pay, received, server, round, sends } = await open()
+    server.ledger.drops = () => true
+    server.loses = (method) => (method === 'sendTransaction' ? 'answer' : null)
+    expect(await codeOf(pay())).toBe('broadcast.unknown')
+    server.loses = () => null
+    server.isOld = true
+    await round()
+    expect((await sends()).map(({ status }) => status)).toEqual(['unknown'])
+    server.ledger.drops = () => false
+    server.isOld = false
+    await round()
+    server.ledger.finalize()
+    await round()
+    expect((await sends()).map(({ status }) => status)).toEqual(['final'])
+    expect(received()).toBe(SOL)
+  })
+
   it('are not called dead by a node that is behind, or forgets', async () => {
     const { pay, server, round, send } = await open()
     server.ledger.drops = () => true
