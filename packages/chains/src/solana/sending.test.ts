@@ -2,6 +2,7 @@
 import { sendKey, signatureKey, type TenantId } from '@tallystick/core'
 import {
   BadTransaction,
+  Custody,
   keysAtHand,
   type Order,
   placeOf,
@@ -91,7 +92,12 @@ async function open() {
     return Buffer.concat([Buffer.of(1), signature, message])
   }
   const received = () => server.ledger.account(bob.address, server.ledger.block(0).slot)?.lamports ?? 0n
-  return { ...world, server, chain, custody, pay, ask, send, pendingOf, signedFor, received }
+  /** Of another process. */
+  const another = () => {
+    const beside = new Custody(custody.engine, chains)
+    onTestFinished(() => beside.stop())
+  }
+  return { ...world, server, chain, custody, another, pay, ask, send, pendingOf, signedFor, received }
 }
 
 describe('payments by a key', () => {
@@ -318,7 +324,9 @@ async function listedWorld() {
 
 describe('a pending signature that somebody wants deleted while its signer may have it', () => {
   it('is listed no more, and deleted when none who had its list can still be paid', async () => {
-    const { remove, other, id, isMade, search, ends, server, ledger, listed, pendingOf } = await listedWorld()
+    const { remove, other, id, isMade, search, ends, server, ledger, listed, pendingOf, ...world } =
+      await listedWorld()
+    world.another()
     await remove()
     expect(await listed()).toEqual([other])
     server.ledger.close(600)
@@ -334,7 +342,9 @@ describe('a pending signature that somebody wants deleted while its signer may h
     await ends('deleted')
     expect(isMade()).not.toHaveProperty('id')
     expect(await codeOf(ledger.deletePendingTransactionToSign({ id }))).toBe('kms.missing')
+    await world.round(15_000)
     expect(await listed()).toEqual([other])
+    expect(world.warnings).toEqual([])
   })
 
   it.each(['it says so itself', 'a block has it'])('is completed if it was sent: %s', async (how) => {
