@@ -374,8 +374,8 @@ export {
 } from './signature/decide.js'
 export {
   DOUBTED,
-  doubtedAt,
-  isDoubtful,
+  type Doubt,
+  doubtOf,
   isOfNetwork,
   type OnSignature,
   type PendingSignature,

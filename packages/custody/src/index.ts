@@ -234,7 +234,7 @@ export {
 export type { WatchOptions, WatchStatus } from './reconcile/watch.js'
 export { type WatchedAddress, watchAddress } from './reconcile/watch-address.js'
 export { GAS_PUMP_FACTORY } from './records/gas-pumps.js'
-export { type AnyRecord, type ChainId, isChainId, records } from './records.js'
+export { type AnyRecord, type ChainId, isChainId, records, SENT_BY_SIGNER } from './records.js'
 export { gasBy } from './rpc/evm-gas.js'
 export {
   findRpcNode,
@@ -334,5 +334,4 @@ export { Coins } from './workers/coins.js'
 export { Depths } from './workers/depth.js'
 export { Follower, type FollowerOptions, type FollowerStatus } from './workers/follower.js'
 export { type FollowedAssets, KnownAssets } from './workers/known-assets.js'
-export { SENT_BY_SIGNER } from './workers/searches.js'
 export { Sightings } from './workers/sightings.js'

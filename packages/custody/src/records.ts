@@ -61,6 +61,9 @@ export const records = {
   BNB: bnb,
 } as const satisfies Readonly<Record<string, AnyRecord>>
 
+/** Chains on which key-management systems send what they sign by themselves. */
+export const SENT_BY_SIGNER: readonly string[] = [solana.id]
+
 export type ChainId = keyof typeof records
 
 export const isChainId = (id: string): id is ChainId => Object.hasOwn(records, id)

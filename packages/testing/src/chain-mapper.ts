@@ -116,7 +116,8 @@ export function translateOnChain<Result>(command: ChainCommand, labels: Labels, 
     }
     case 'cancelWithdrawal': {
       const { type: _, withdrawal, forced, ...asked } = command
-      const named = { ...asked, id: withdrawalId(withdrawal), ...(forced === null ? {} : { forced }) }
+      const id = withdrawalId(withdrawal)
+      const named = { ...asked, id, sentBySigner: [], ...(forced === null ? {} : { forced }) }
       return use(cancelWithdrawal, named, withdrawalSays, nothing)
     }
     case 'completeWithdrawal': {
@@ -158,7 +159,7 @@ export function translateOnChain<Result>(command: ChainCommand, labels: Labels, 
     }
     case 'deletePendingSignature': {
       const { network, revert } = command
-      const asked = { tenant, network, id: idOf(command.signature), revert }
+      const asked = { tenant, network, id: idOf(command.signature), revert, sentBySigner: [] }
       return use(deletePendingSignature, asked, nothing, nothing)
     }
     case 'reportSignatureErrors': {

@@ -881,7 +881,7 @@ export interface WithdrawalsCalls {
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
+   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -914,7 +914,7 @@ export interface WithdrawalsCalls {
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
+   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -925,7 +925,7 @@ export interface WithdrawalsCalls {
   /**
    * Cancels a withdrawal in progress.
    *
-   * The account gets its money back. Refused while a signed transaction of the withdrawal may still be confirmed: it may have been sent although its broadcast has failed. A pending signature of the withdrawal is deleted. A repeated call changes nothing.
+   * The account gets its money back. Refused while a signed transaction of the withdrawal may still be confirmed: it may have been sent although its broadcast has failed. A pending signature of the withdrawal is deleted; on Solana, once a node has proven that it was not sent, and until then the call is refused. A repeated call changes nothing.
    *
    * Costs 1 credit. It takes an idempotency key.
    *
@@ -1209,7 +1209,7 @@ export interface SignaturesCalls {
    *
    * Refusals, as `code` of `Rejected`:
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
+   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
    * - `tx.not.found`: No such transaction
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
@@ -1223,13 +1223,13 @@ export interface SignaturesCalls {
   /**
    * Deletes a pending signature.
    *
-   * Releases the outputs or the nonce of its transaction, and cancels its withdrawal. A signed one cannot be deleted.
+   * Releases the outputs or the nonce of its transaction, and cancels its withdrawal. A signed one cannot be deleted. On Solana, where the system sends transactions itself, the call is refused at first: the signature is not listed any more, and is deleted once a node has proven that it was not sent. If it was sent, it is completed.
    *
    * Costs 2 credits. It takes an idempotency key.
    *
    * Refusals, as `code` of `Rejected`:
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
+   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
    *
    * Over HTTP: `DELETE /v3/kms/{id}`. Reference: docs/reference/operations.md#deletependingtransactiontosign
    */
@@ -1237,7 +1237,7 @@ export interface SignaturesCalls {
   /**
    * Reports pending signatures that could not be signed.
    *
-   * They stay pending. Signed, completed, deleted and unknown ones are ignored. On Solana, where the system sends transactions itself, one is listed again only after a node has proven that it was not sent; until then it cannot be deleted. If it was sent, it is completed.
+   * They stay pending. Signed, completed, deleted and unknown ones are ignored. On Solana, where the system sends transactions itself, one is listed again only after a node has proven that it was not sent. If it was sent, it is completed.
    *
    * Costs 1 credit. It takes an idempotency key.
    *

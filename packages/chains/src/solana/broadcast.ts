@@ -9,17 +9,22 @@ import { isObject, type Solana } from './rpc.js'
 import { statusesOf } from './standing.js'
 import { parted } from './text.js'
 
-/** JSON-RPC's "invalid params": its bytes cannot be read, or are too many. */
-const UNREADABLE = -32_602
 const SIMULATED = -32_002
 const BAD_SIGNATURE = -32_003
 const SIGNATURE_COUNT = -32_013
 const VERSION = -32_015
+/** JSON-RPC's "invalid params". The codec has read it: a newer node may, or one that has its tables. */
+const UNREADABLE = -32_602
 
 const MALFORMED: Readonly<Record<number, string>> = {
-  [UNREADABLE]: 'Its bytes cannot be read',
   [BAD_SIGNATURE]: 'A signature does not hold',
   [SIGNATURE_COUNT]: 'A signature has another length',
+}
+
+/** Of the node, and not of the bytes. */
+const UNABLE: Readonly<Record<number, string>> = {
+  [UNREADABLE]: 'The node cannot read it',
+  [VERSION]: 'The node takes no transactions of this version',
 }
 
 /** Never rejects with a fault: that is `unknown`. */
@@ -44,12 +49,12 @@ async function judge(node: Solana, { txId }: Signed, error: RpcError): Promise<B
   const { code, data, unansweredBefore } = error
   const wrong = MALFORMED[code]
   if (wrong !== undefined && !unansweredBefore) return { kind: 'refused', reason: wrong }
-  const reason =
-    wrong ?? (code === VERSION ? 'The node takes no transactions of this version' : simulated(data))
+  const unable = UNABLE[code]
+  const reason = wrong ?? unable ?? simulated(data)
   if (reason === 'AlreadyProcessed') return { kind: 'known' }
   const { all } = await statusesOf(node, [txId])
   if (all[0] !== null) return { kind: 'known' }
-  const isTold = (code === SIMULATED || code === VERSION) && !unansweredBefore
+  const isTold = (code === SIMULATED || unable !== undefined) && !unansweredBefore
   return { kind: isTold ? 'declined' : 'unknown', reason }
 }
 

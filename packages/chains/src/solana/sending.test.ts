@@ -2,6 +2,7 @@
 import { sendKey, signatureKey, type TenantId } from '@tallystick/core'
 import {
   BadTransaction,
+  Custody,
   keysAtHand,
   type Order,
   placeOf,
@@ -91,7 +92,12 @@ async function open() {
     return Buffer.concat([Buffer.of(1), signature, message])
   }
   const received = () => server.ledger.account(bob.address, server.ledger.block(0).slot)?.lamports ?? 0n
-  return { ...world, server, chain, custody, pay, ask, send, pendingOf, signedFor, received }
+  /** Of another process. */
+  const another = () => {
+    const beside = new Custody(custody.engine, chains)
+    onTestFinished(() => beside.stop())
+  }
+  return { ...world, server, chain, custody, another, pay, ask, send, pendingOf, signedFor, received }
 }
 
 describe('payments by a key', () => {
@@ -235,6 +241,24 @@ describe('payments by a key', () => {
     expect(await chain.node.balance(bob.address)).toBe(2n * SOL)
   })
 
+  it('that one node took and another one cannot read are not refused: a block may have them', async () => {
+    const { pay, received, server, round, sends } = await open()
+    server.ledger.drops = () => true
+    server.loses = (method) => (method === 'sendTransaction' ? 'answer' : null)
+    expect(await codeOf(pay())).toBe('broadcast.unknown')
+    server.loses = () => null
+    server.isOld = true
+    await round()
+    expect((await sends()).map(({ status }) => status)).toEqual(['unknown'])
+    server.ledger.drops = () => false
+    server.isOld = false
+    await round()
+    server.ledger.finalize()
+    await round()
+    expect((await sends()).map(({ status }) => status)).toEqual(['final'])
+    expect(received()).toBe(SOL)
+  })
+
   it('are not called dead by a node that is behind, or forgets', async () => {
     const { pay, server, round, send } = await open()
     server.ledger.drops = () => true
@@ -253,43 +277,102 @@ describe('payments by a key', () => {
   })
 })
 
-describe('a pending signature whose signer has sent it, and reports an error', () => {
-  async function reported() {
-    const world = await open()
-    const { server, ledger, custody } = world
-    const [other, id] = [await world.ask(), await world.ask()]
-    const bytes = Uint8Array.from(await world.signedFor(id))
-    const listed = async () =>
-      (await ledger.getPendingTransactionsToSign({ chain: 'SOL' })).map((pending) => pending.id)
-    /** Blocks tell the time of the service, with one each second. */
-    const report = async (error = 'Transaction not confirmed.') => {
-      server.epoch = Math.floor(custody.engine.now() / 1_000) - server.ledger.block(0).slot
-      await ledger.kmsReportErrors({ errors: [{ signatureId: id, error }] })
-    }
-    const searches = () => server.asked.filter((method) => method === 'getEpochInfo').length
-    /** Rounds of the search, until two that began after this are over. */
-    const search = async () => {
-      const seen = searches()
-      await expect
-        .poll(async () => {
-          await world.round(15_000)
-          return searches()
-        })
-        .toBeGreaterThan(seen + 2)
-    }
-    expect(await listed()).toEqual([other, id])
-    return { ...world, other, id, listed, report, search, isMade: () => server.ledger.submit(bytes, 0) }
+/** Two that are listed, of which the signer has signed the second. */
+async function listedWorld() {
+  const world = await open()
+  const { server, ledger, custody } = world
+  const [other, id] = [await world.ask(), await world.ask()]
+  const bytes = Uint8Array.from(await world.signedFor(id))
+  const listed = async () =>
+    (await ledger.getPendingTransactionsToSign({ chain: 'SOL' })).map((pending) => pending.id)
+  /** Blocks tell the time of the service, with one each second. */
+  const setTime = () => {
+    server.epoch = Math.floor(custody.engine.now() / 1_000) - server.ledger.block(0).slot
   }
+  const report = async (error = 'Transaction not confirmed.') => {
+    setTime()
+    await ledger.kmsReportErrors({ errors: [{ signatureId: id, error }] })
+  }
+  /** It is not done at once. */
+  const remove = async () => {
+    setTime()
+    expect(await codeOf(ledger.deletePendingTransactionToSign({ id }))).toBe('kms.unexpected.state')
+  }
+  const searches = () => server.asked.filter((method) => method === 'getEpochInfo').length
+  /** Rounds of the search, until two that began after this are over. */
+  const search = async () => {
+    const seen = searches()
+    await expect
+      .poll(async () => {
+        await world.round(15_000)
+        return searches()
+      })
+      .toBeGreaterThan(seen + 2)
+  }
+  /** Rounds, until it has this status. */
+  const ends = async (status: 'complete' | 'deleted') =>
+    void (await expect
+      .poll(async () => {
+        await world.round(15_000)
+        return (await world.pendingOf(id))?.status
+      })
+      .toBe(status))
+  expect(await listed()).toEqual([other, id])
+  const isMade = () => server.ledger.submit(bytes, 0)
+  return { ...world, other, id, listed, report, remove, search, ends, isMade, bytes }
+}
 
+describe('a pending signature that somebody wants deleted while its signer may have it', () => {
+  it('is listed no more, and deleted when none who had its list can still be paid', async () => {
+    const { remove, other, id, isMade, search, ends, server, ledger, listed, pendingOf, ...world } =
+      await listedWorld()
+    world.another()
+    await remove()
+    expect(await listed()).toEqual([other])
+    server.ledger.close(600)
+    await search()
+    // Asked again, it begins no longer wait.
+    expect(await codeOf(ledger.deletePendingTransactionToSign({ id }))).toBe('kms.unexpected.state')
+    server.ledger.close(2_900)
+    await search()
+    server.ledger.close(200)
+    await search()
+    expect((await pendingOf(id))?.status).toBe('pending')
+    server.ledger.close(170)
+    await ends('deleted')
+    expect(isMade()).not.toHaveProperty('id')
+    expect(await codeOf(ledger.deletePendingTransactionToSign({ id }))).toBe('kms.missing')
+    await world.round(15_000)
+    expect(await listed()).toEqual([other])
+    expect(world.warnings).toEqual([])
+  })
+
+  it.each(['it says so itself', 'a block has it'])('is completed if it was sent: %s', async (how) => {
+    const { remove, id, isMade, ends, round, server, ledger, pendingOf, chain, bytes } = await listedWorld()
+    if (how === 'a block has it') expect(isMade()).toHaveProperty('id')
+    await remove()
+    expect(isMade()).toBeDefined()
+    server.ledger.close(40)
+    if (how === 'a block has it') await ends('complete')
+    else {
+      const { txId } = chain.codec.inspect(chain.codec.read(Buffer.from(bytes).toString('hex')).raw)
+      expect(await ledger.solanaBroadcast({ txData: txId, signatureId: id })).toEqual({ txId })
+    }
+    expect((await pendingOf(id))?.status).toBe('complete')
+    server.ledger.close(4_000)
+    await round()
+    expect((await pendingOf(id))?.status).toBe('complete')
+  })
+})
+
+describe('a pending signature whose signer has sent it, and reports an error', () => {
   it.each([
     ['at once', 0],
     ['shortly before it would expire', 110],
   ])('is completed by what a block has, %s, and not signed again', async (_, blocks) => {
-    const { report, other, id, isMade, search, server, ledger, listed, pendingOf, ...world } =
-      await reported()
+    const { report, other, isMade, search, ends, server, listed, pendingOf, ...world } = await listedWorld()
     await report()
     expect(await listed()).toEqual([other])
-    expect(await codeOf(ledger.deletePendingTransactionToSign({ id }))).toBe('kms.unexpected.state')
     for (let block = 0; block < blocks; block += 55) {
       server.ledger.close(55)
       await search()
@@ -297,12 +380,7 @@ describe('a pending signature whose signer has sent it, and reports an error', (
     }
     expect(isMade()).toHaveProperty('id')
     server.ledger.close(40)
-    await expect
-      .poll(async () => {
-        await world.round(15_000)
-        return (await pendingOf(id))?.status
-      })
-      .toBe('complete')
+    await ends('complete')
     expect((await pendingOf(other))?.status).toBe('pending')
     server.ledger.close(300)
     await world.round(15_000)
@@ -310,8 +388,8 @@ describe('a pending signature whose signer has sent it, and reports an error', (
     expect(world.received()).toBe(SOL)
   })
 
-  it('is listed again once no block can have it, and may be deleted then', async () => {
-    const { report, other, id, isMade, search, round, server, ledger, listed } = await reported()
+  it('is listed again once no block can have it', async () => {
+    const { report, other, id, isMade, search, round, server, listed } = await listedWorld()
     await report('locked')
     await search()
     // The node that is asked is far behind, and then one that has forgotten.
@@ -335,12 +413,10 @@ describe('a pending signature whose signer has sent it, and reports an error', (
       })
       .toEqual([other, id])
     expect(isMade()).not.toHaveProperty('id')
-    await ledger.deletePendingTransactionToSign({ id })
-    expect(await listed()).toEqual([other])
   })
 
   it('is looked for anew after another report, by every process', async () => {
-    const { report, other, search, server, listed, pendingOf, id } = await reported()
+    const { report, other, search, server, listed, pendingOf, id } = await listedWorld()
     await report()
     server.ledger.close(100)
     await search()
@@ -353,7 +429,7 @@ describe('a pending signature whose signer has sent it, and reports an error', (
   })
 
   it('is looked for among all that names its payer, and in what nodes show only', async () => {
-    const { report, other, id, isMade, pay, search, server, listed, pendingOf, round } = await reported()
+    const { report, other, isMade, pay, search, ends, server, listed } = await listedWorld()
     server.page = 2
     await report()
     expect(isMade()).toHaveProperty('id')
@@ -369,12 +445,7 @@ describe('a pending signature whose signer has sent it, and reports an error', (
     await search()
     expect(await listed()).toEqual([other])
     server.loses = () => null
-    await expect
-      .poll(async () => {
-        await round(15_000)
-        return (await pendingOf(id))?.status
-      })
-      .toBe('complete')
+    await ends('complete')
   })
 })
 

@@ -1,8 +1,8 @@
 /** Transactions that name an account, from the index of a node (solana.com/docs/rpc, `getSignaturesForAddress`). */
 import { NodeFault, type SolanaSent } from '@tallystick/custody'
 import { FINAL } from './reads.js'
-import { EVERY_VERSION, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
-import { LIFE } from './standing.js'
+import { objectOf, type Solana, textIn, wholeIn } from './rpc.js'
+import { headerAt, LIFE } from './standing.js'
 
 /** The most that nodes answer at once. */
 const PAGE = 1_000
@@ -13,7 +13,7 @@ export async function sentBy(node: Solana, address: string, since: number): Prom
   const minContextSlot = Number(wholeIn(objectOf(await node.ask('getEpochInfo', [FINAL])), 'absoluteSlot'))
   const final = await blockAt(node, minContextSlot)
   const first = await node.ask('getFirstAvailableBlock', [])
-  if (first !== 0 && (await blockAt(node, Number(first))).time > since) throw tooLittle()
+  if (first !== 0 && (await blockAt(node, first)).time > since) throw tooLittle()
   // Behind one address there may be several nodes: who lists must know that final block, and so all that is listed.
   const how = { ...FINAL, limit: PAGE, minContextSlot }
   const txIds: string[] = []
@@ -36,11 +36,8 @@ const tooLittle = (): NodeFault =>
     'the node has no blocks of the time when it was asked for: use one that keeps more',
   )
 
-async function blockAt(node: Solana, slot: number) {
-  const how = { ...FINAL, transactionDetails: 'none', rewards: false }
-  const block = objectOf(
-    await node.ask('getBlock', [slot, { ...how, maxSupportedTransactionVersion: EVERY_VERSION }]),
-  )
+async function blockAt(node: Solana, slot: unknown) {
+  const block = objectOf(await headerAt(node, slot))
   const height = wholeIn(block, 'blockHeight')
   return { height, last: height + LIFE, time: timeOf(block) }
 }

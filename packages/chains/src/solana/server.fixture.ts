@@ -4,6 +4,7 @@
  */
 import { type Behaviour, json, LoopbackServer } from '../transport/server.fixture.js'
 import { base58, blockAt, SKIPPED, SolanaLedger } from './ledger.fixture.js'
+import { wrongOption } from './options.fixture.js'
 
 export class SolanaServer {
   /** Blocks that this node is behind. */
@@ -16,6 +17,8 @@ export class SolanaServer {
   page = 1_000
   /** Of each method: whether this request, or its answer, is lost. */
   loses: (method: string) => 'request' | 'answer' | null = () => null
+  /** It is older than the format of what it is given. */
+  isOld = false
   /** Times that each sending reaches the node: a proxy that repeats. */
   repeats = 1
   /** Of a compute unit, in each of the last blocks, in millionths of a lamport. */
@@ -64,6 +67,8 @@ export class SolanaServer {
 
   private call(method: string, params: readonly never[]): object {
     const { ledger } = this
+    const wrong = wrongOption(method, params)
+    if (wrong !== undefined) return { error: { code: -32_602, message: `Invalid params: ${wrong}` } }
     // Several nodes behind one address: this method is answered by another one.
     const lag = this.lags.get(method) ?? this.lag
     const [first, options] = params as readonly unknown[]
@@ -189,6 +194,8 @@ export class SolanaServer {
         )
       }
       case 'sendTransaction': {
+        const unread = { code: -32_602, message: 'failed to deserialize VersionedTransaction' }
+        if (this.isOld) return { error: unread }
         const verdict = ledger.submit(Uint8Array.from(Buffer.from(text, 'base64')), lag)
         if ('id' in verdict) return { result: verdict.id }
         const { code, message, err } = verdict
@@ -229,7 +236,7 @@ export function versionOf(bytes: Uint8Array): Version {
 /** agave, `EncodedTransactionWithStatusMeta`: for any version above the one that was asked for. */
 function unsupported(versions: readonly Version[], options: unknown): object | undefined {
   const most: unknown = Reflect.get(Object(options), 'maxSupportedTransactionVersion')
-  const version = versions.find((one) => one !== 'legacy' && one > (typeof most === 'number' ? most : -1))
+  const version = versions.find((one) => one !== 'legacy' && one > Number(most ?? -1))
   if (version === undefined) return undefined
   const message = `Transaction version (${version}) is not supported by the requesting client.`
   return { error: { code: -32_015, message } }

@@ -64,9 +64,10 @@ export async function standing(node: Solana, { raw, txId }: Signed): Promise<Tra
 async function remembers(node: Solana, height: bigint): Promise<boolean> {
   const first = await node.ask('getFirstAvailableBlock', [])
   if (first === 0) return true
-  const block = await node.ask('getBlock', [
-    first,
-    { transactionDetails: 'none', rewards: false, ...EVERY_VERSION },
-  ])
+  const block = await headerAt(node, first)
   return isObject(block) && wholeIn(block, 'blockHeight') <= height
 }
+
+/** A final block without its transactions. */
+export const headerAt = (node: Solana, slot: unknown): Promise<unknown> =>
+  node.ask('getBlock', [slot, { transactionDetails: 'none', rewards: false, ...EVERY_VERSION }])

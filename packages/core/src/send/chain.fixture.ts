@@ -23,6 +23,7 @@ import {
   renewPendingSignature,
   reportSignatureErrors,
 } from '../signature/decide.js'
+import { doubtOf } from '../signature/signature.js'
 import type { RecordSend, SendEvent } from './command.js'
 import { recordSend, settleSend } from './decide.js'
 import { heldBySignature, type OnChain, type Reservation, sendOf } from './reservation.js'
@@ -166,8 +167,16 @@ export class Played {
     },
     complete: (name, [txId = ''], options) =>
       this.ledger.run(completePendingSignature, { ...this.onSignature(name, options), txId }),
+    minutes: (count) => {
+      this.ledger.now += Number(count) * 60_000
+      return undefined
+    },
     delete: (name, _rest, options) =>
-      this.ledger.run(deletePendingSignature, this.onSignature(name, options)),
+      this.ledger.run(deletePendingSignature, {
+        ...this.onSignature(name, options),
+        ...sentBySigner(options),
+        revert: options.get('revert') !== 'no',
+      }),
     /** `renew S 6 from=old as=new`; `doubt=earlier`: it was read before the last report. */
     renew: (name, rest, options) =>
       this.ledger.run(renewPendingSignature, {
@@ -178,14 +187,14 @@ export class Played {
         serialized: options.get('as') ?? '',
         claims: reservationsOf(rest),
       }),
-    /** `report S=text T=text kept=2`; `search=yes`: their signers send by themselves. */
+    /** `report S=text T=text kept=2`. In all lines, `search=yes`: signers send by themselves. */
     report: (_name, _rest, options) => {
       const errors = [...options].filter(([name]) => /^[A-Z]/.test(name))
       const decision = this.ledger.run(reportSignatureErrors, {
         tenant: TENANT,
         network: 'testnet',
         errors: errors.map(([name, error]) => ({ id: this.id(name), error })),
-        sentBySigner: options.get('search') === 'yes' ? [CHAIN.chain] : [],
+        ...sentBySigner(options),
       })
       if (decision.accepted) expect(decision.output).toBe(Number(options.get('kept')))
       return decision
@@ -197,7 +206,17 @@ export class Played {
     },
     signature: (name, _rest, options) => {
       const { status, txId, error, serialized, notBefore } = this.signature(name)
-      compare(options, { status, txId, error, as: serialized, listed: notBefore <= this.ledger.now })
+      const doubt = doubtOf({ notBefore })
+      // How long it may yet be signed, in minutes, and what becomes of it then.
+      const told = doubt && `${(doubt.until - this.ledger.now) / 60_000},${doubt.end}`
+      compare(options, {
+        status,
+        txId,
+        error,
+        as: serialized,
+        listed: notBefore <= this.ledger.now,
+        doubt: told,
+      })
       return undefined
     },
     /** All that are held, in order: `claims 5:A 6:S`. */
@@ -231,6 +250,10 @@ export class Played {
     return [...this.ids].find(([, one]) => one === id)?.[0] ?? id
   }
 }
+
+export const sentBySigner = (options: ReadonlyMap<string, string>) => ({
+  sentBySigner: options.get('search') === 'yes' ? [CHAIN.chain] : [],
+})
 
 export function on(options: ReadonlyMap<string, string>): OnChain {
   return {

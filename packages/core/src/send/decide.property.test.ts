@@ -123,7 +123,12 @@ function play(list: readonly Step[]) {
         })
         break
       case 'delete':
-        ledger.run(deletePendingSignature, { tenant: TENANT, network: 'testnet', id: idOf(step.signature) })
+        ledger.run(deletePendingSignature, {
+          tenant: TENANT,
+          network: 'testnet',
+          id: idOf(step.signature),
+          sentBySigner: [],
+        })
         break
       case 'report':
         ledger.run(reportSignatureErrors, {

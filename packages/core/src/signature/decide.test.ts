@@ -339,6 +339,70 @@ describe('deletePendingSignature', () => {
   })
 })
 
+describe('deletePendingSignature, of one whose signer sends by itself', () => {
+  it('waits for the proof that nothing was sent, as of the time when the last one may sign', () => {
+    check(`
+      ask S 5 as=same
+      delete S search=yes -> kms.unexpected.state
+      signature S status=pending listed=false doubt=60,all
+      minutes 50
+      delete S search=yes -> kms.unexpected.state
+      delete S search=yes revert=no -> kms.unexpected.state
+      signature S doubt=10,all
+      renew S 5 from=same as=same doubt=earlier
+      signature S status=pending
+      claims 5:S
+      renew S 5 from=same as=same
+      signature S status=deleted
+      claims
+      delete S search=yes -> kms.missing
+      renew S 5 from=same as=same -> kms.missing
+    `)
+  })
+
+  it('is as sure when it reports an error, before or after', () => {
+    check(`
+      ask S 5
+      report - S=unseen kept=1 search=yes
+      signature S doubt=0,listed
+      minutes 5
+      delete S search=yes revert=no -> kms.unexpected.state
+      signature S doubt=-5,amount
+      report - S=again kept=1 search=yes
+      signature S error=again doubt=0,amount
+      ask T 6
+      delete T search=yes -> kms.unexpected.state
+      report - T=late kept=1 search=yes
+      signature T doubt=60,all
+      minutes 70
+      report - T=later kept=1 search=yes
+      signature T doubt=0,all
+    `)
+  })
+
+  it('is in vain if it was sent, and is not forgotten when that dies', () => {
+    check(`
+      ask S 5 as=same
+      delete S search=yes -> kms.unexpected.state
+      record A 5 signature=S
+      renew S 5 from=same as=same
+      delete S search=yes -> kms.unexpected.state
+      signature S status=pending txId=A
+      settle A sent charged=2
+      renew S 5 from=same as=same
+      signature S status=complete txId=A
+      ask T 6 as=same
+      delete T search=yes -> kms.unexpected.state
+      record B 6 signature=T
+      settle B dead
+      signature T status=pending txId=none doubt=60,all
+      renew T 6 from=same as=same
+      signature T status=deleted
+      claims 5:A
+    `)
+  })
+})
+
 describe('reportSignatureErrors', () => {
   it('keeps the last complaint of each that still waits', () => {
     check(`
@@ -378,7 +442,14 @@ describe('reportSignatureErrors', () => {
       report - S=unseen kept=1 search=yes
       signature S status=pending error=unseen listed=false
       signature T listed=true
-      delete S -> kms.unexpected.state
+      delete S search=yes -> kms.unexpected.state
+      signature S status=pending listed=false
+      claims 5:S 6:T
+    `)
+    check(`
+      ask S 5 as=same
+      ask T 6
+      report - S=unseen kept=1 search=yes
       renew S 5 from=other as=other
       renew S 5 from=same as=same doubt=earlier
       signature S listed=false

@@ -2,7 +2,8 @@
  * Transactions that wait for an external key-management system: created, completed, deleted, or reported with an error.
  */
 
-import { accept, type Refusal, type Rule, reject } from '../decision.js'
+import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
+import type { Env } from '../env.js'
 import type { SignatureId, TenantId, Timestamp } from '../ids.js'
 import { reservationKey, sendKey, signatureKey, withdrawalKey } from '../key.js'
 import {
@@ -21,13 +22,13 @@ import type { View } from '../view.js'
 import { spendsInputs } from '../withdrawal/hold.js'
 import { cancelled } from '../withdrawal/outcome.js'
 import type { Withdrawal } from '../withdrawal/withdrawal.js'
-import { deleted } from './changes.js'
+import { deleted, notDeleted, type SentBySigner } from './changes.js'
 import {
-  doubted,
-  isDoubtful,
+  doubtOf,
   isOfNetwork,
   type OnSignature,
   type PendingSignature,
+  reported,
   type SignatureStatus,
 } from './signature.js'
 
@@ -50,17 +51,15 @@ export interface RenewPendingSignature
   readonly notBefore: Timestamp
 }
 
-export interface DeletePendingSignature extends OnSignature {
+export interface DeletePendingSignature extends OnSignature, SentBySigner {
   /** False: the fee of its withdrawal is not given back. */
   readonly revert?: boolean
 }
 
-export interface ReportSignatureErrors {
+export interface ReportSignatureErrors extends SentBySigner {
   readonly tenant: TenantId
   readonly network: OnSignature['network']
   readonly errors: readonly { readonly id: SignatureId; readonly error: string }[]
-  /** Chains whose systems send transactions by themselves: what they report may have been sent. */
-  readonly sentBySigner: readonly string[]
 }
 
 /** The transitions of each status. */
@@ -133,8 +132,8 @@ export const createPendingSignature: Rule<CreatePendingSignature, PendingSignatu
 
 /**
  * Output: the pending signature with its transaction built again, because the one that it had expired before anybody
- * signed it; or with the same one, which is listed again. The caller has proof that no block can contain what anybody has
- * signed for it. Nothing changes if it is signed, completed or renewed meanwhile.
+ * signed it; or with the same one, which is listed again, or deleted if somebody wants that. The caller has proof that no
+ * block can contain what anybody has signed for it. Nothing changes if it is signed, completed or renewed meanwhile.
  */
 export const renewPendingSignature: Rule<RenewPendingSignature, PendingSignature> = {
   name: 'renewPendingSignature',
@@ -142,13 +141,15 @@ export const renewPendingSignature: Rule<RenewPendingSignature, PendingSignature
     signatureKey(command.tenant, command.id),
     ...command.claims.map((claim) => reservationKey(command, claim)),
   ],
-  decide(view, command) {
+  decide(view, command, env) {
     const pending = view.find(signatureKey(command.tenant, command.id))
     if (pending === undefined || pending.status === 'deleted') return reject('kms.missing', command.id)
     if (pending.status !== 'pending' || pending.txId !== null || pending.serialized !== command.expired) {
       return accept(pending, [])
     }
-    if (isDoubtful(pending) && pending.notBefore !== command.notBefore) return accept(pending, [])
+    const doubt = doubtOf(pending)
+    if (doubt !== null && pending.notBefore !== command.notBefore) return accept(pending, [])
+    if (doubt !== null && doubt.end !== 'listed') return ended(view, env, pending, doubt.end)
     const holder = heldBySignature(pending.id)
     const claims = distinct(command.claims)
     const changes: Change[] = []
@@ -167,7 +168,7 @@ export const renewPendingSignature: Rule<RenewPendingSignature, PendingSignature
     }
     const { serialized } = command
     const error = serialized === pending.serialized ? pending.error : null
-    const notBefore = isDoubtful(pending) ? 0 : pending.notBefore
+    const notBefore = doubt === null ? pending.notBefore : 0
     const renewed: PendingSignature = { ...pending, serialized, claims, error, notBefore }
     return accept(renewed, [...changes, { type: 'signature.updated', signature: renewed }])
   },
@@ -190,9 +191,9 @@ export const completePendingSignature: Rule<CompletePendingSignature, null> = {
 
 /**
  * Releases its reservations and cancels its withdrawal. It is refused once a transaction is recorded for it, because that may already be
- * submitted.
+ * submitted; and until it is proven that its signer has not sent it by itself.
  */
-export const deletePendingSignature: Rule<DeletePendingSignature, null> = {
+export const deletePendingSignature: Rule<DeletePendingSignature, PendingSignature> = {
   name: 'deletePendingSignature',
   needs: onSignature,
   decide(view, command, env) {
@@ -201,18 +202,24 @@ export const deletePendingSignature: Rule<DeletePendingSignature, null> = {
     if (!SIGNATURE_TRANSITIONS[pending.status].includes('deleted') || pending.txId !== null) {
       return wrongState(pending)
     }
-    if (isDoubtful(pending)) {
-      return reject(
-        'kms.unexpected.state',
-        'its signer may have sent it: wait until a node has proven what became of it',
-      )
-    }
-    const withdrawal = withdrawalOf(view, pending)
-    if (withdrawal?.status !== 'InProgress') return accept(null, deleted(view, pending))
-    const fork = view.fork()
-    const reverted = command.revert === false ? 'amount' : 'all'
-    return cancelled(fork, env, withdrawal, reverted, null) ?? accept(null, fork.changes)
+    const end = command.revert === false ? 'amount' : 'all'
+    const unproven = notDeleted(pending, command, { now: env.now, end, code: 'kms.unexpected.state' })
+    return unproven ?? ended(view, env, pending, end)
   },
+}
+
+/** Nobody signs it any more. */
+function ended(
+  view: View,
+  env: Env,
+  pending: PendingSignature,
+  reverted: 'all' | 'amount',
+): Decision<PendingSignature> {
+  const output: PendingSignature = { ...pending, status: 'deleted' }
+  const withdrawal = withdrawalOf(view, pending)
+  if (withdrawal?.status !== 'InProgress') return accept(output, deleted(view, pending))
+  const fork = view.fork()
+  return cancelled(fork, env, withdrawal, reverted, null) ?? accept(output, fork.changes)
 }
 
 /**
@@ -230,7 +237,7 @@ export const reportSignatureErrors: Rule<ReportSignatureErrors, number> = {
       if ('accepted' in pending || pending.status !== 'pending' || pending.txId !== null) continue
       // Removes half of a character at the end, because a lone surrogate is not valid text.
       const told = { ...pending, error: error.slice(0, MAX_ERROR).replace(/[\ud800-\udbff]$/, '') }
-      kept.set(id, command.sentBySigner.includes(pending.chain) ? doubted(told, env.now) : told)
+      kept.set(id, command.sentBySigner.includes(pending.chain) ? reported(told, env.now) : told)
     }
     return accept(
       kept.size,

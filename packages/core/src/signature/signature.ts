@@ -32,7 +32,7 @@ export interface PendingSignature extends OnChain {
   readonly created: Timestamp
   /** The number of its transactions that were refused or died. */
   readonly refusals: number
-  /** It is not listed before this time; 0: it is listed now. See `doubted`. */
+  /** It is not listed before this time; 0: it is listed now. Beyond all times, it is doubted: see `Doubt`. */
   readonly notBefore: Timestamp
   /**
    * The newest block when it was asked for. While that is on the chain, a transaction in it or below was made for
@@ -46,31 +46,60 @@ export interface PendingSignature extends OnChain {
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 3_600_000
 
-/** Its transaction was refused, so it must be signed again; each time later than before. */
+/** Its transaction was refused, so it must be signed again; each time later than before. A doubt stays. */
 export function postponed(pending: PendingSignature, now: Timestamp): PendingSignature {
   const { refusals } = pending
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(refusals, 20))
-  return { ...pending, txId: null, refusals: refusals + 1, notBefore: now + wait }
+  const notBefore = isDoubtful(pending) ? pending.notBefore : now + wait
+  return { ...pending, txId: null, refusals: refusals + 1, notBefore }
 }
 
 /** Behind all times that come. */
 export const DOUBTED = 4_000_000_000_000_000
+/** Between doubts of two ends. */
+const APART = 1_000_000_000_000_000
+const ENDS = ['listed', 'amount', 'all'] as const
 
-type Doubt = Pick<PendingSignature, 'notBefore'>
+/** How long a system may have a list of pending signatures before it signs one of them: it signs them one by one. */
+const LISTED_MS = 3_600_000
 
 /**
- * Its signer sends transactions by itself and has reported an error, perhaps after sending: nobody may sign it again
- * before a node has proven that nothing was sent. See `renewPendingSignature`.
+ * Its signer sends transactions by itself, and may have sent one: nobody may sign it again before a node has proven that
+ * nothing was sent. See `renewPendingSignature`.
  */
-export const doubted = (pending: PendingSignature, now: Timestamp): PendingSignature => ({
+export interface Doubt {
+  /** It is not signed later. */
+  readonly until: Timestamp
+  /** What then becomes of it: it is listed again; or deleted, and its withdrawal gets all back, or the amount alone. */
+  readonly end: (typeof ENDS)[number]
+}
+
+type Doubted = Pick<PendingSignature, 'notBefore'>
+
+export const isDoubtful = ({ notBefore }: Doubted): boolean => notBefore >= DOUBTED
+
+export function doubtOf(pending: Doubted): Doubt | null {
+  if (!isDoubtful(pending)) return null
+  const since = pending.notBefore - DOUBTED
+  return { until: since % APART, end: ENDS[Math.floor(since / APART)] ?? 'listed' }
+}
+
+const doubted = (pending: PendingSignature, { until, end }: Doubt): PendingSignature => ({
   ...pending,
-  notBefore: DOUBTED + now,
+  notBefore: DOUBTED + ENDS.indexOf(end) * APART + until,
 })
 
-export const isDoubtful = ({ notBefore }: Doubt): boolean => notBefore >= DOUBTED
+/** Its signer has reported an error, perhaps after sending. Who wants it deleted still does. */
+export function reported(pending: PendingSignature, now: Timestamp): PendingSignature {
+  const { until, end } = doubtOf(pending) ?? { until: now, end: 'listed' }
+  return doubted(pending, { until: Math.max(until, now), end })
+}
 
-/** When its signer reported the error. */
-export const doubtedAt = ({ notBefore }: Doubt): Timestamp => notBefore - DOUBTED
+/** Somebody wants it deleted, and its signer may have been told of it. What was asked for first counts. */
+export function unwanted(pending: PendingSignature, now: Timestamp, end: Doubt['end']): PendingSignature {
+  const doubt = doubtOf(pending) ?? { until: now + LISTED_MS, end: 'listed' }
+  return doubt.end === 'listed' ? doubted(pending, { ...doubt, end }) : pending
+}
 
 export interface OnSignature {
   readonly tenant: TenantId

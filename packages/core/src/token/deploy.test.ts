@@ -142,7 +142,7 @@ it('waits for what its pending signature becomes', () => {
   const { signature, account } = ledger.must(pendToken, pend())
   expect(ledger.kept.find(tokenKey(TENANT, 'GOLD'))).toMatchObject({ deployment: `kms:${signature.id}` })
   expect(ledger.refusal(pendToken, pend())).toBe('erc20.duplicate.name')
-  const on = { tenant: TENANT, network: 'mainnet', id: signature.id } as const
+  const on = { tenant: TENANT, network: 'mainnet', id: signature.id, sentBySigner: [] } as const
   ledger.must(deletePendingSignature, on)
   const next = ledger.must(pendToken, pend())
   expect(next.account.id).toBe(account.id)

@@ -266,17 +266,41 @@ describe('its transaction', () => {
     check(`
       fund A 20
       pend W S A 4 claims=5
-      report - S=unseen kept=1 search=yes
-      cancel W -> withdrawal.not.cancelled.transaction.failed
+      cancel W search=yes -> withdrawal.not.cancelled.transaction.failed
+      withdrawal W status=InProgress
+      signature S status=pending listed=false
+      money A=15 clearing=5
+      renew S 5 from={} as={} doubt=earlier
       withdrawal W status=InProgress
       renew S 5 from={} as={}
-      cancel W
-      withdrawal W status=Cancelled
+      withdrawal W status=Cancelled reverted=all
+      signature S status=deleted
+      cancel W search=yes
       pend X T A 4 claims=6
-      report - T=unseen kept=1 search=yes
-      cancel X forced=operator
+      delete T search=yes -> kms.unexpected.state
+      cancel X search=yes revert=no -> withdrawal.not.cancelled.transaction.failed
+      cancel X search=yes forced=operator
       withdrawal X status=Cancelled
       money A=20 clearing=0
+    `)
+  })
+
+  it('that its signer has sent itself is paid, whoever wants it cancelled', () => {
+    check(`
+      fund A 20
+      pend W S A 4 claims=5
+      cancel W search=yes revert=no -> withdrawal.not.cancelled.transaction.failed
+      record T 5 signature=S
+      renew S 5 from={} as={}
+      cancel W search=yes -> withdrawal.not.cancelled.transaction.failed
+      settle T sent charged=2
+      withdrawal W status=Done txId=T
+      money A=15 clearing=0
+      pend X U A 4 claims=6
+      cancel X search=yes revert=no -> withdrawal.not.cancelled.transaction.failed
+      renew U 6 from={} as={}
+      withdrawal X status=Cancelled reverted=amount
+      money A=14 clearing=0 world=-14
     `)
   })
 

@@ -9,8 +9,9 @@ import { signatureKey, withdrawalKey } from '../key.js'
 import type { RecordSend } from '../send/command.js'
 import { recordSend } from '../send/decide.js'
 import type { Send } from '../send/send.js'
+import { notDeleted, type SentBySigner } from '../signature/changes.js'
 import { type CreatePendingSignature, createPendingSignature } from '../signature/decide.js'
-import { isDoubtful, isOfNetwork, type PendingSignature } from '../signature/signature.js'
+import { isOfNetwork, type PendingSignature } from '../signature/signature.js'
 import type { View } from '../view.js'
 import { cancelled } from './outcome.js'
 import { type StoreWithdrawal, store, storeWithdrawal } from './store.js'
@@ -33,7 +34,7 @@ interface OnWithdrawal {
   readonly network: Network
 }
 
-export interface CancelWithdrawal extends OnWithdrawal {
+export interface CancelWithdrawal extends OnWithdrawal, SentBySigner {
   /** Give back the fee too. */
   readonly revert: boolean
   /** Cancel although its transaction may still be confirmed: who has decided it, and why. It is written down. */
@@ -92,8 +93,8 @@ export const pendWithdrawal: Rule<
 }
 
 /**
- * Output: the withdrawal. While its transaction may be confirmed, it is refused, unless an operator forces it. Repeated,
- * it changes nothing. Also an account that was frozen or deactivated since gets its money back.
+ * Output: the withdrawal. While its transaction may be confirmed, or its signer may have sent one by itself, it is refused,
+ * unless an operator forces it. Repeated, it changes nothing. Also an account that was frozen or deactivated since gets its money back.
  */
 export const cancelWithdrawal: Rule<CancelWithdrawal, Withdrawal> = {
   name: 'cancelWithdrawal',
@@ -110,11 +111,13 @@ export const cancelWithdrawal: Rule<CancelWithdrawal, Withdrawal> = {
       withdrawal.signature === null
         ? undefined
         : view.find(signatureKey(withdrawal.tenant, withdrawal.signature))
-    if (signature?.status === 'pending' && isDoubtful(signature) && command.forced === undefined) {
-      return reject('withdrawal.not.cancelled.transaction.failed', 'its signer may have sent it')
+    const reverted = command.revert ? 'all' : 'amount'
+    if (signature?.status === 'pending' && command.forced === undefined) {
+      const code = 'withdrawal.not.cancelled.transaction.failed'
+      const unproven = notDeleted(signature, command, { now: env.now, end: reverted, code })
+      if (unproven !== undefined) return unproven
     }
     const fork = view.fork()
-    const reverted = command.revert ? 'all' : 'amount'
     const refused = cancelled(fork, env, withdrawal, reverted, command.forced ?? null)
     if (refused !== undefined) return refused
     return accept(now(fork, withdrawal), fork.changes)

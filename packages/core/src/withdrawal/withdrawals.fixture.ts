@@ -22,7 +22,7 @@ import { systemAccountId } from '../ids.js'
 import { withdrawalKey } from '../key.js'
 import { TENANT } from '../ledger.fixture.js'
 import { ADMITTED } from '../policy/admission.js'
-import { compare, on, Played, reservationsOf, type Step } from '../send/chain.fixture.js'
+import { compare, on, Played, reservationsOf, type Step, sentBySigner } from '../send/chain.fixture.js'
 import { heldByWithdrawal } from '../send/reservation.js'
 import { cancelWithdrawal, completeWithdrawal, pendWithdrawal, sendWithdrawal } from './decide.js'
 import { type StoreWithdrawal, storeWithdrawal } from './store.js'
@@ -156,6 +156,7 @@ export class Withdrawals extends Played {
     cancel: (name, _rest, options) =>
       this.ledger.run(cancelWithdrawal, {
         ...this.onWithdrawal(name, options),
+        ...sentBySigner(options),
         revert: options.get('revert') !== 'no',
         ...(options.has('forced') ? { forced: options.get('forced') ?? '' } : {}),
       }),

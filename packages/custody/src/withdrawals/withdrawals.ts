@@ -32,6 +32,7 @@ import { BadTransaction, type Chain, type Signed } from '../ports/chain.js'
 import { isEvm } from '../ports/evm.js'
 import type { IntendedPayment } from '../ports/policy.js'
 import { isUtxo, type UtxoChain } from '../ports/utxo.js'
+import { SENT_BY_SIGNER } from '../records.js'
 import { heightBefore, newestBlock } from '../send/before.js'
 import { isSameId, mustBeSeen } from '../send/foreign.js'
 import type { Pipeline, Recorded } from '../send/pipeline.js'
@@ -216,12 +217,12 @@ export class Withdrawals {
    * Gives the account its money back. While signed bytes exist that a block may take, it is refused, unless `forced`
    * tells who decided it, and why.
    */
-  cancel(terms: Terms, command: CancelWithdrawal): Promise<Withdrawal> {
+  cancel(terms: Terms, command: Omit<CancelWithdrawal, 'sentBySigner'>): Promise<Withdrawal> {
     const { engine } = this.parts
     return engine.execute({
       ...terms,
       rule: cancelWithdrawal,
-      command,
+      command: { ...command, sentBySigner: SENT_BY_SIGNER },
       present: (cancelled: Withdrawal) => cancelled,
     })
   }

@@ -1,12 +1,13 @@
 /**
- * Pending signatures whose signer has reported an error, on a chain on which the signer sends transactions by itself. It
- * may have sent one before, and not seen it: signed once more, it would be paid twice. So each is looked for among what
- * its payer has signed since it was asked for. Found, it is completed; it is listed again once a final block is behind
- * the last one that could have what was signed before the report.
+ * Pending signatures whose signer has reported an error, or that somebody wants deleted, on a chain on which the signer
+ * sends transactions by itself. It may have sent one before, and not seen it, or not said so yet: signed once more, it
+ * would be paid twice; deleted, the account would have its money back. So each is looked for among what its payer has
+ * signed since it was asked for. Found, it is completed; it is listed again, or deleted, once a final block is behind the
+ * last one that could have what was signed by then.
  */
 import {
   DOUBTED,
-  doubtedAt,
+  doubtOf,
   isOfNetwork,
   type PendingSignature,
   SIGNATURES,
@@ -16,7 +17,7 @@ import { type Engine, embeddedCaller, Rejected } from '@tallystick/engine'
 import { BadTransaction, type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 import type { SolanaChain } from '../ports/solana.js'
-import { records } from '../records.js'
+import { SENT_BY_SIGNER } from '../records.js'
 import type { Pipeline } from '../send/pipeline.js'
 import type { Order } from '../send/plan.js'
 
@@ -25,11 +26,6 @@ export interface SearchesOptions {
   readonly pipeline: Pick<Pipeline, 'renew' | 'complete' | 'noteCompleted'>
   readonly engine: Pick<Engine, 'query' | 'warn' | 'scheduler'>
 }
-
-/** Chains on which key-management systems send what they sign by themselves. */
-export const SENT_BY_SIGNER: readonly string[] = Object.values(records)
-  .filter(({ family }) => family === 'solana')
-  .map(({ id }) => id)
 
 /** Milliseconds between two rounds. */
 const PAUSE_MS = 15_000
@@ -43,7 +39,7 @@ const SKEW_MS = 60_000
 interface Search {
   /** The doubt that it is about. */
   readonly notBefore: number
-  /** No later block can have what was signed before the report; null until a final block is later than the report. */
+  /** No later block can have what was signed by then; null until a final block is later than that. */
   bound: bigint | null
   /** Transactions that are something else. */
   readonly others: Set<string>
@@ -98,6 +94,8 @@ export class Searches {
       try {
         await this.lookFor(pending)
       } catch (fault) {
+        // Another process has deleted it.
+        if (fault instanceof Rejected && fault.code === 'kms.missing') continue
         if (fault instanceof NodeFault && fault.code === 'unreachable') silent.add(network)
         // What a node says may name its host. What it lacks is said in our own words.
         const isLack = !(fault instanceof NodeFault) || fault.code !== 'unreachable'
@@ -115,9 +113,11 @@ export class Searches {
     await this.search({ chain, caller: { ...embeddedCaller(pending.tenant), network } }, pending)
   }
 
-  /** Completes it, lists it again, or leaves it for the next round. */
+  /** Completes it, lists it again, deletes it, or leaves it for the next round. */
   private async search(order: Order<SolanaChain>, pending: PendingSignature): Promise<void> {
     const { node, codec } = order.chain
+    const doubt = doubtOf(pending)
+    if (doubt === null) return
     const search = this.searchOf(pending)
     const { payer } = codec.outlay(pending.serialized)
     const sent = await node.sentBy(payer, pending.created - SKEW_MS)
@@ -129,9 +129,9 @@ export class Searches {
       search.others.add(txId)
     }
     if (unseen.length > AT_ONCE) return
-    // Whoever signed before the report took the hash of a block that is no later.
+    // Whoever signed by then took the hash of a block that is no later.
     if (search.bound === null) {
-      if (sent.time > doubtedAt(pending) + SKEW_MS) search.bound = sent.last
+      if (sent.time > doubt.until + SKEW_MS) search.bound = sent.last
       return
     }
     if (sent.height <= search.bound) return
@@ -140,7 +140,7 @@ export class Searches {
     await this.options.pipeline.renew(order, pending, { turn: null, build })
   }
 
-  /** A later report begins a new one. */
+  /** Another doubt begins a new one. */
   private searchOf({ id, notBefore }: PendingSignature): Search {
     const known = this.searches.get(id)
     if (known?.notBefore === notBefore) return known

@@ -113,7 +113,7 @@ export const deletePendingTransactionToSign = operation({
   path: `${KMS}/{id}`,
   summary: 'Deletes a pending signature',
   description:
-    'Releases the outputs or the nonce of its transaction, and cancels its withdrawal. A signed one cannot be deleted.',
+    'Releases the outputs or the nonce of its transaction, and cancels its withdrawal. A signed one cannot be deleted. On Solana, where the system sends transactions itself, the call is refused at first: the signature is not listed any more, and is deleted once a node has proven that it was not sent. If it was sent, it is completed.',
   price: flat(2),
   params: { id: PendingId },
   query: {
@@ -128,7 +128,13 @@ export const deletePendingTransactionToSign = operation({
   errors: ['kms.missing', 'kms.unexpected.state'],
 }).command(
   deletePendingSignature,
-  ({ id, revert = true }, { tenant, network }) => ({ tenant, network, id: id as SignatureId, revert }),
+  ({ id, revert = true }, { tenant, network }) => ({
+    tenant,
+    network,
+    id: id as SignatureId,
+    revert,
+    sentBySigner: SENT_BY_SIGNER,
+  }),
   empty,
 )
 
@@ -139,7 +145,7 @@ export const kmsReportErrors = operation({
   path: '/v3/tatum/kms/batch',
   summary: 'Reports pending signatures that could not be signed',
   description:
-    'They stay pending. Signed, completed, deleted and unknown ones are ignored. On Solana, where the system sends transactions itself, one is listed again only after a node has proven that it was not sent; until then it cannot be deleted. If it was sent, it is completed.',
+    'They stay pending. Signed, completed, deleted and unknown ones are ignored. On Solana, where the system sends transactions itself, one is listed again only after a node has proven that it was not sent. If it was sent, it is completed.',
   price: unstated(1),
   body: KmsBatchErrors,
   output: null,

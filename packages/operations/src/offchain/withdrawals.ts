@@ -19,6 +19,7 @@ import {
   type Recorded,
   records,
   refusalOf,
+  SENT_BY_SIGNER,
   type WantedWithdrawal,
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
@@ -204,7 +205,7 @@ export const cancelInProgressWithdrawal = operation({
   path: `${PATH}/{id}`,
   summary: 'Cancels a withdrawal in progress',
   description:
-    'The account gets its money back. Refused while a signed transaction of the withdrawal may still be confirmed: it may have been sent although its broadcast has failed. A pending signature of the withdrawal is deleted. A repeated call changes nothing.',
+    'The account gets its money back. Refused while a signed transaction of the withdrawal may still be confirmed: it may have been sent although its broadcast has failed. A pending signature of the withdrawal is deleted; on Solana, once a node has proven that it was not sent, and until then the call is refused. A repeated call changes nothing.',
   price: flat(1),
   params: { id: text(24, 24, 'ID of the withdrawal') },
   query: {
@@ -221,7 +222,13 @@ export const cancelInProgressWithdrawal = operation({
   ],
 }).command(
   cancelRule,
-  ({ id, revert = true }, { tenant, network }) => ({ tenant, network, id: id as WithdrawalId, revert }),
+  ({ id, revert = true }, { tenant, network }) => ({
+    tenant,
+    network,
+    id: id as WithdrawalId,
+    revert,
+    sentBySigner: SENT_BY_SIGNER,
+  }),
   empty,
 )
 

@@ -545,8 +545,8 @@ const CLIENTS: readonly BrokenRule[] = [
   ),
   rule(
     'a row whose broadcast is refused is offered again at once',
-    'notBefore: now + wait }',
-    'notBefore: now - wait }',
+    '? pending.notBefore : now + wait',
+    '? pending.notBefore : now - wait',
     'signature/decide.test.ts',
     'is offered again after a while, which grows with each refusal',
   ),

@@ -44,7 +44,7 @@ export function tellingContract(open: OpenStorage): void {
             ...{ ...BY, network: 'testnet', plan: 'free', type: 'KMS_FAILED_TX', object: '', attr: {} },
             ...{ consumer: null, secret: 'secret', url: 'https://example.com/hook' },
           }),
-          call(deletePendingSignature, { tenant: TENANT, id, network: 'testnet' }),
+          call(deletePendingSignature, { tenant: TENANT, id, network: 'testnet', sentBySigner: [] }),
         ])
         expect(await outbox()).toMatchObject({ hmacSecret: 'of the digest', fired: 1 })
         const [webhook] = await storage.query.list(WEBHOOKS)

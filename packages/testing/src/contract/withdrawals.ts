@@ -110,7 +110,8 @@ class Teller {
   }
 
   cancel({ id }: Withdrawal, over: Partial<CancelWithdrawal> = {}): Promise<Withdrawal> {
-    return this.run(cancelWithdrawal, { tenant: TENANT, id, network: 'testnet', revert: true, ...over })
+    const asked = { tenant: TENANT, id, network: 'testnet', revert: true, sentBySigner: [], ...over } as const
+    return this.run(cancelWithdrawal, asked)
   }
 
   /** Account, clearing and world, in coins; then what is held, and by what. */
@@ -210,7 +211,8 @@ export function withdrawalsContract(open: OpenStorage): void {
         expect(await teller.read(waiting.withdrawal)).toEqual(waiting.withdrawal)
         expect(await teller.state()).toBe('5 5 -10 turn BTC pool:withdrawal tx:kms')
         const { id } = waiting.signature
-        await teller.run(deletePendingSignature, { tenant: TENANT, id, network: 'testnet', revert: false })
+        const asked = { tenant: TENANT, id, network: 'testnet', revert: false, sentBySigner: [] } as const
+        await teller.run(deletePendingSignature, asked)
         expect(await teller.read(waiting.withdrawal)).toMatchObject({ reverted: 'amount' })
         expect(await teller.state()).toBe('9 0 -9')
         await teller.end()
