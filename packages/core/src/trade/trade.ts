@@ -121,6 +121,8 @@ export interface Agreement extends Meeting {
   readonly account1: AccountId
   readonly account2: AccountId
   readonly terms: FutureTerms
+  /** Of the entries that settled it. Until then, and if it is void, a reference that no entry has. */
+  readonly reference: Reference
   readonly state: AgreementState
   /** When it is settled; null afterwards. */
   readonly due: Timestamp | null

@@ -81,6 +81,13 @@ export const TRADES: readonly BrokenRule[] = [
     EXAMPLE,
   ),
   rule(
+    'what settles futures is in the journal where they were agreed on, and in no list of its time',
+    '    reference: env.newReference(),\n    // What is worth nothing',
+    '    // What is worth nothing',
+    FUTURE,
+    'what settles an agreement is the newest in the journal, whatever was exchanged since it was made',
+  ),
+  rule(
     'futures are settled at once',
     'terms !== null && terms.sealDate <= now',
     'terms !== null',
