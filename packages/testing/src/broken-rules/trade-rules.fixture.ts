@@ -88,6 +88,13 @@ export const TRADES: readonly BrokenRule[] = [
     'what settles an agreement is the newest in the journal, whatever was exchanged since it was made',
   ),
   rule(
+    'orders of a customer are left out if nobody owns their other account',
+    "how: nullable ? 'not in' : '<>'",
+    "how: '<>'",
+    'storage-sqlite/src/storage-contract.test.ts',
+    'deposits: both orders, every page, every filter, and counts',
+  ),
+  rule(
     'futures are settled at once',
     'terms !== null && terms.sealDate <= now',
     'terms !== null',
