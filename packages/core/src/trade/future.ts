@@ -83,7 +83,7 @@ function settlementOf(view: View, env: Env, agreement: Agreement, { seller, buye
   // The price of the whole is rounded down, so it buys a little less than the whole: who has it all buys all of it.
   const affordable = second.left >= quote ? amount : boughtWith(seller, price, second.left)
   const most = atMost(atMost(amount, first.left), affordable)
-  const paid = quoteOf(buyer, price, most)
+  const paid = most === amount ? quote : quoteOf(buyer, price, most)
   return {
     ...agreement,
     // A posted entry gets a fresh reference, because the journal is read in the order of references.

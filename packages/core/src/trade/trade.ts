@@ -94,7 +94,7 @@ export interface Meeting {
   readonly price: Decimal
   /** Of the first currency. */
   readonly amount: Amount
-  /** Of the second currency: what the amount costs at the price, rounded down. */
+  /** Of the second currency: what the amount costs at the price, rounded down, but at least its smallest unit. */
   readonly quote: Amount
   /** Whether nothing of the order is left to be matched. */
   readonly makerEnded: boolean

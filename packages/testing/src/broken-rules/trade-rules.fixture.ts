@@ -65,6 +65,20 @@ export const TRADES: readonly BrokenRule[] = [
     'core/src/trade/dust.test.ts',
     'of an order',
   ),
+  rule(
+    'who buys little enough of a cheap order pays nothing',
+    'maker.price, amount) || 1n',
+    'maker.price, amount)',
+    TEST,
+    MODEL,
+  ),
+  rule(
+    'a future of little of a cheap order is settled for nothing',
+    'most === amount ? quote : quoteOf(buyer, price, most)',
+    'quoteOf(buyer, price, most)',
+    'core/src/trade/dust.test.ts',
+    'is sold for that unit as a future',
+  ),
   rule('a cancelled order stays in the book', 'state, ended, book: null,', 'state, ended,', TEST, MODEL),
   rule(
     'of equal prices the newest order comes first',
