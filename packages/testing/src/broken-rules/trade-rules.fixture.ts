@@ -109,6 +109,20 @@ export const TRADES: readonly BrokenRule[] = [
     'deposits: both orders, every page, every filter, and counts',
   ),
   rule(
+    'a list of orders has no end if there are enough of them',
+    'const queries = bounded(engine.query)\n  const places',
+    'const queries = engine.query\n  const places',
+    'operations/src/trade/long.test.ts',
+    'that has read for a minute',
+  ),
+  rule(
+    'a list of orders looks at thousands of them before anybody else has his turn',
+    '    if (++seen % TURN === 0) await yieldToLoop()\n',
+    '    seen++\n',
+    'operations/src/trade/list.test.ts',
+    'whatever a list asks, it looks at few orders at once',
+  ),
+  rule(
     'futures are settled at once',
     'terms !== null && terms.sealDate <= now',
     'terms !== null',
