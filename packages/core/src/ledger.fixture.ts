@@ -5,6 +5,7 @@
  *
  * - deciding changed nothing, and a refusal left nothing behind
  * - the balances of each currency still add up to zero
+ * - entries were posted in the order of their references
  * - `clearing` has what withdrawals in progress have charged, and each withdrawal fits its transaction
  * - `blocked`, `frozenBy` and `activeAccounts` agree with the blockages and accounts they sum up
  */
@@ -192,6 +193,8 @@ export class TestLedger {
       expect(freezes, 'frozenBy').toEqual(account.frozenBy === null ? [] : [account.frozenBy])
     }
     for (const [currency, sum] of sums) expect(sum, `sum of ${currency}`).toBe(0n)
+    const references = this.entries.map(({ reference }) => reference)
+    expect(references, 'the order of the journal').toEqual(references.toSorted())
     for (const customer of this.kept.all(CUSTOMERS)) {
       expect(customer.activeAccounts, 'activeAccounts').toBe(actives.get(customer.id) ?? 0)
     }

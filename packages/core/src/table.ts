@@ -91,16 +91,16 @@ export type Verb = 'insert' | 'update' | 'delete' | 'add' | 'note'
 
 /**
  * Condition on a field: equals this value, is one of these, is none of these, is not below, not above, within these
- * bounds, above, not this, or contains one of these.
+ * bounds, above, not this, or contains one of these. Null is not this, and none of these.
  */
 export type Condition<Value> =
   | Value
   | { readonly in: readonly Value[] }
-  | { readonly notIn: readonly Value[] }
+  | { readonly notIn: readonly NonNullable<Value>[] }
   | { readonly from: Value; readonly to?: Value }
   | { readonly to: Value }
   | { readonly above: Value }
-  | { readonly not: Value }
+  | { readonly not: NonNullable<Value> }
   | { readonly holds: readonly string[] }
 
 export type Where<Item> = { readonly [Name in keyof Item]?: Condition<Item[Name]> | undefined }

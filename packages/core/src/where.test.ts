@@ -23,3 +23,9 @@ it.each([
   expect(read.map(({ how, values }) => [how, values])).toEqual(comparisons)
   for (const { field } of read) expect(field.name).toBe('blockHeight')
 })
+
+it('of a field that may be null, not means null too', () => {
+  expect(comparisonsOf(DEPOSITS, { from: { not: 'anyone' } })).toMatchObject([
+    { field: { name: 'from' }, how: 'not in', values: ['anyone'] },
+  ])
+})

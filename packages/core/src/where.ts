@@ -3,7 +3,10 @@ import type { Field, Owned, Table, Where } from './table.js'
 
 export interface Comparison {
   readonly field: Field
-  /** `holds`: the field, a list, has one of the values. All others are as in SQL. */
+  /**
+   * `holds`: the field, a list, has one of the values. `not in`: null is none of them. All others are as in SQL, where
+   * null does not compare with anything.
+   */
   readonly how: '=' | '<>' | '>=' | '<=' | '>' | 'in' | 'not in' | 'is null' | 'holds'
   /** One, but for `in`, `not in` and `holds` any number, and for `is null` none. */
   readonly values: readonly unknown[]
@@ -13,11 +16,11 @@ export function comparisonsOf<Item extends Owned>(
   table: Table<Item>,
   where: Where<Item>,
 ): readonly Comparison[] {
-  return Object.entries(where).flatMap(([name, condition]) =>
-    condition === undefined
-      ? []
-      : compared(condition).map((comparison) => ({ field: fieldOf(table, name), ...comparison })),
-  )
+  return Object.entries(where).flatMap(([name, condition]) => {
+    if (condition === undefined) return []
+    const field = fieldOf(table, name)
+    return compared(condition, field.nullable).map((comparison) => ({ field, ...comparison }))
+  })
 }
 
 export function fieldOf(table: Table, name: string): Field {
@@ -33,7 +36,7 @@ export const isEqual = (condition: unknown): boolean =>
 type Compared = Omit<Comparison, 'field'>
 
 /** See `Condition`. A range has two bounds. */
-function compared(condition: unknown): readonly Compared[] {
+function compared(condition: unknown, nullable: boolean): readonly Compared[] {
   if (condition === null) return [{ how: 'is null', values: [] }]
   if (typeof condition !== 'object') return [{ how: '=', values: [condition] }]
   return Object.entries(condition as object).map(([how, to]): Compared => {
@@ -44,7 +47,7 @@ function compared(condition: unknown): readonly Compared[] {
       case 'notIn':
         return { how: 'not in', values: to as readonly unknown[] }
       case 'not':
-        return { how: '<>', values: [to] }
+        return { how: nullable ? 'not in' : '<>', values: [to] }
       case 'from':
         return { how: '>=', values: [to] }
       case 'above':

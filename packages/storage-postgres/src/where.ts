@@ -55,6 +55,6 @@ function conditionOf({ field, how, values }: Comparison, put: Put): string {
   }
   const cells = values.map((value) => toCell(field, value))
   if (how === 'in') return `${column} ${put.among(typeOf(field), cells)}`
-  if (how === 'not in') return `not (${column} ${put.among(typeOf(field), cells)})`
+  if (how === 'not in') return `(${column} ${put.among(typeOf(field), cells)}) is not true`
   return `${column} ${how} ${put.one(typeOf(field), cells[0] ?? null)}`
 }

@@ -42,9 +42,11 @@ function termOf(tables: Tables, { field, how, values }: Comparison, written: boo
   const cells = values.map((value) => tables.encoded(field, value))
   const literals = (): string => cells.map(literalOf).join(', ')
   if (how === 'in' || how === 'not in') {
-    if (written) return [`${column} ${how} (${literals()})`]
+    const among = (list: string): string =>
+      how === 'in' ? `${column} in (${list})` : `(${column} in (${list})) is not true`
+    if (written) return [among(literals())]
     // The same statement for any number of values.
-    return [`${column} ${how} (select value from json_each(?))`, jsonOf(cells)]
+    return [among('select value from json_each(?)'), jsonOf(cells)]
   }
   return written ? [`${column} ${how} ${literals()}`] : [`${column} ${how} ?`, ...cells]
 }

@@ -115,6 +115,28 @@ export function futures(name: string, open: () => Storage | Promise<Storage>, ru
       { seed, runs },
     ))
 
+  it(`what settles futures on ${name} is the newest in the journal, whatever was exchanged since they were agreed on`, async () => {
+    const storage = await open()
+    let now = Date.now()
+    const world = await BookWorld.open(storage, 100n, { now: () => now })
+    const meet = async (kind: 'FUTURE_' | '', terms: FutureTerms | null) => {
+      const order = { price: '1', amount: '1', fee: false, terms }
+      await place(world, { ...order, type: `${kind}SELL`, account: 4 })
+      await place(world, { ...order, type: `${kind}BUY`, account: 5 })
+    }
+    const none = '0' as Decimal
+    await meet('FUTURE_', { sealDate: now + HOUR, percentBlock: none, percentPenalty: none })
+    await meet('', null)
+    now += HOUR
+    expect(await new Futures(world.engine).settle()).toMatchObject({ settled: 1 })
+    const [{ reference } = expect.fail('no agreement')] = await storage.query.list(AGREEMENTS)
+    const journal = await storage.query.journal(BOOK_TENANT, {}, 4)
+    expect(journal.map(({ entry }) => [entry.operation, entry.reference === reference])).toEqual([
+      ...[true, true, false, false].map((settled) => ['EXCHANGE', settled]),
+    ])
+    await world.close()
+  })
+
   it(`an account on ${name} is not deactivated before its orders are over, open or matched`, async () => {
     let now = Date.now()
     const world = await BookWorld.open(await open(), 100n, { now: () => now })

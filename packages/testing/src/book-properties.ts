@@ -9,7 +9,7 @@ import { check, chooseSeed } from './replay.js'
 
 const number = fc.nat(1_000)
 /** Few prices and amounts, so that orders meet, and often several of one price; sometimes any. */
-const common = fc.oneof({ weight: 6, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: number })
+const common = fc.oneof({ weight: 6, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: number })
 const step: fc.Arbitrary<BookStep> = fc.record({
   cancels: fc.integer({ min: 0, max: 7 }).map((dice) => dice === 0),
   pair: fc.integer({ min: 0, max: 4 }).map((dice) => (dice === 0 ? 1 : 0)),

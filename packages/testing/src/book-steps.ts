@@ -41,14 +41,14 @@ export const TERMS: readonly (readonly [block: string, penalty: string])[] = [
 export const SEALED_EVERY = 100_000
 
 export const FEES: readonly (string | null)[] = [null, null, '0.1', '1', '33.333', '100']
-/** Prices that meet each other, the first three most of all; and extreme ones. */
+/** Prices that meet each other, the first ones most of all; and extreme ones. */
 export const PRICES: readonly string[] = [
-  ...[...Array(12).keys()].map((at) => String(at + 1)),
+  ...['1', '2', '3', '0.3'],
+  ...[...Array(9).keys()].map((at) => String(at + 4)),
   '1.5',
   '2.25',
   '3.333333333333',
   '0.1',
-  '0.3',
   '0.007',
   '0.000001',
   '100000',
@@ -59,10 +59,14 @@ type AmountOf = (unit: bigint) => bigint
 export const one: AmountOf = (unit) => unit
 const minor = (amount: bigint) => (): bigint => amount
 
-/** Of the first currency's unit: the first three meet each other. Then from one smallest unit to more than anybody has. */
+/**
+ * Of the first currency's unit: the first four meet each other, of which the fourth is worth nothing in a cheap order. Then
+ * from one smallest unit to more than anybody has.
+ */
 export const AMOUNTS: readonly AmountOf[] = [
   one,
   (unit) => 2n * unit,
   (unit) => 3n * unit,
+  (unit) => unit / 100n,
   ...[1n, 3n, 7n, 99n, 1_001n, 12_345n, 10n ** 6n, 123_456_789n, 10n ** 18n + 1n, 10n ** 30n].map(minor),
 ]

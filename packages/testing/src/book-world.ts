@@ -371,8 +371,14 @@ export class BookWorld {
       open.map(({ id, amount, fill }) => ({ name: id as string, rest: amount - fill })).sort(byName),
     ).toEqual([...model.openOrders()].sort(byName))
     const agreements = await engine.query.list(AGREEMENTS)
-    expect(agreements.map((one) => [`${one.maker}+${one.taker}`, one.state, movedBy(one)]).sort()).toEqual(
-      [...model.agreements].map(([name, { state, moved }]) => [name, state, moved.join()]).sort(),
+    expect(
+      agreements
+        .map((one) => [`${one.maker}+${one.taker}`, one.amount, one.quote, one.state, movedBy(one)])
+        .sort(),
+    ).toEqual(
+      [...model.agreements]
+        .map(([name, { amount, quote, state, moved }]) => [name, amount, quote, state, moved.join()])
+        .sort(),
     )
     expect((await verify(this.storages[0])).discrepancies).toEqual([])
     return fills.length

@@ -81,6 +81,18 @@ it('the documented example: who is short pays its share of the penalty, and both
   expect(money(ledger, maker)).toEqual(['0', '37390.2'])
 })
 
+it('what settles an agreement is the newest in the journal, whatever was exchanged since it was made', () => {
+  const { ledger, maker, taker, agreed } = deal('2.02', '121200')
+  place(ledger, 'SELL', '50000', '1', maker)
+  place(ledger, 'BUY', '50000', '1', taker)
+  const before = ledger.entries.at(-1)?.reference ?? expect.fail('no entry')
+  ledger.now = agreed.sealDate
+  expect(seal(ledger)).toBe(1)
+  const [{ reference } = expect.fail('no agreement')] = agreements(ledger)
+  expect(ledger.entries.slice(-4).map((entry) => entry.reference)).toEqual(Array(4).fill(reference))
+  expect(reference > before).toBe(true)
+})
+
 it.each([
   // BTC and EUR of both, blocked and penalty; what the seller, the buyer and the fee account have then.
   ['both can pay', '1.01', '60600', ['22', '45'], ['0', '60000'], ['1', '0'], ['0.01', '600']],

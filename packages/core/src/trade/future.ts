@@ -45,10 +45,10 @@ export const settleAgreement: Rule<OnAgreement, boolean> = {
     release(fork, tenant, found.blockage1)
     release(fork, tenant, found.blockage2)
     const sides = sidesOf(fork, found)
-    const settled = sides === null ? found : settlementOf(fork, found, sides)
+    const settled = sides === null ? found : settlementOf(fork, env, found, sides)
     const moves = sides === null ? [] : movesOf(settled, sides)
     const isVoid = sides === null || !moves.every((one) => fits(fork, moves, one))
-    if (!isVoid) move(fork, env, found.reference, moves)
+    if (!isVoid) move(fork, env, settled.reference, moves)
     const over = { state: isVoid ? 'void' : 'settled', due: null, blockage1: null, blockage2: null } as const
     fork.apply({ type: 'agreement.updated', agreement: { ...(isVoid ? found : settled), ...over } })
     for (const id of [found.maker, found.taker]) {
@@ -76,16 +76,18 @@ function sidesOf(view: View, { tenant, maker, taker, side }: Agreement): Sides |
  * What each side pays. If somebody has less than what he has promised, he pays the penalty on what is missing: this share
  * of the percentage that was blocked. The fee is that of the whole. Then as much is exchanged as both have left.
  */
-function settlementOf(view: View, agreement: Agreement, { seller, buyer }: Sides): Agreement {
+function settlementOf(view: View, env: Env, agreement: Agreement, { seller, buyer }: Sides): Agreement {
   const { tenant, terms, price, amount, quote, fee1, fee2, account1, account2 } = agreement
   const first = payable(availableOf(view, view.account(tenant, account1)), amount, fee1)
   const second = payable(availableOf(view, view.account(tenant, account2)), quote, fee2)
   // The price of the whole is rounded down, so it buys a little less than the whole: who has it all buys all of it.
   const affordable = second.left >= quote ? amount : boughtWith(seller, price, second.left)
   const most = atMost(atMost(amount, first.left), affordable)
-  const paid = quoteOf(buyer, price, most)
+  const paid = most === amount ? quote : quoteOf(buyer, price, most)
   return {
     ...agreement,
+    // A posted entry gets a fresh reference, because the journal is read in the order of references.
+    reference: env.newReference(),
     // What is worth nothing is not given away.
     sold: paid === 0n ? 0n : most,
     paid,

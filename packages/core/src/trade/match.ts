@@ -62,7 +62,6 @@ export function match(view: View, env: Env, taker: Trade): Matched {
       continue
     }
     const deal = dealOf(own, maker)
-    if (deal === null) return { trade: over(env, own, 'dust'), fills, more: false }
     const stopped = whoCannot(view, deal)
     if (stopped === maker) {
       end(view, env, maker, 'cancelled')
@@ -87,11 +86,13 @@ interface Deal {
   readonly takerFee: Amount
 }
 
-/** Null if what is left of the taker is worth nothing at the maker's price. */
-function dealOf(taker: Trade, maker: Trade): Deal | null {
+/**
+ * What costs less than the smallest unit costs that. Only a buyer can meet this, in an order so cheap that the rest of his
+ * is worth nothing there. At his own price it is worth a unit or more, because otherwise it would have ended.
+ */
+function dealOf(taker: Trade, maker: Trade): Deal {
   const amount = atMost(restOf(maker), restOf(taker))
-  const quote = quoteOf(maker, maker.price, amount)
-  if (quote === 0n) return null
+  const quote = quoteOf(maker, maker.price, amount) || 1n
   const feeOf = ({ type, fee }: Trade): Amount => feeOn(fee, sideOf(type) === 'BUY' ? quote : amount)
   return { maker, taker, amount, quote, makerFee: feeOf(maker), takerFee: feeOf(taker) }
 }

@@ -165,10 +165,10 @@ export const AGREEMENTS = defineTable<Agreement>()({
     terms: 'json',
     makerEnded: 'flag',
     takerEnded: 'flag',
-    reference: 'text',
     created: 'time',
   },
   changing: {
+    reference: 'text',
     state: 'text',
     due: 'time?',
     blockage1: 'text?',

@@ -94,7 +94,7 @@ export interface Meeting {
   readonly price: Decimal
   /** Of the first currency. */
   readonly amount: Amount
-  /** Of the second currency: what the amount costs at the price, rounded down. */
+  /** Of the second currency: what the amount costs at the price, rounded down, but at least its smallest unit. */
   readonly quote: Amount
   /** Whether nothing of the order is left to be matched. */
   readonly makerEnded: boolean
@@ -121,6 +121,8 @@ export interface Agreement extends Meeting {
   readonly account1: AccountId
   readonly account2: AccountId
   readonly terms: FutureTerms
+  /** Of the entries that settled it. Until then, and if it is void, a reference that no entry has. */
+  readonly reference: Reference
   readonly state: AgreementState
   /** When it is settled; null afterwards. */
   readonly due: Timestamp | null

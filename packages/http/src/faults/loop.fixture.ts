@@ -18,6 +18,8 @@ const CALLERS = 16
 const CURRENCY = 'VC_LOOP'
 const REFERENCE = 'a-reference-that-all-the-mints-share'
 const LEDGER = '/v3/ledger'
+/** That wait: several pages of a list. */
+const ORDERS = 3_000
 /** Seven heaps are a million records. */
 const FULL = 143_000
 /** Of the calls, those that are made by many at once, unless all are. */
@@ -26,6 +28,7 @@ const AT_ONCE: ReadonlySet<string> = new Set([
   'a reference of many mints',
   'records of a customer',
   'orders of a customer',
+  'orders counted',
   'a body of half a million invalid items',
   'a body of as many fields as may be, none known',
   'a thousand payments',
@@ -61,6 +64,10 @@ async function fill({ tallystick }: Running, heap: number) {
     await pay(opened.map(({ id }) => id))
     await pay(Array(BATCH).fill(busy))
   }
+  const { id: euros } = await tallystick.createAccount({ currency: 'EUR' })
+  const accounts = { currency1AccountId: source, currency2AccountId: euros }
+  const order = { type: 'SELL', pair: `${CURRENCY}/EUR`, price: '12345678.123456789', amount: '1' } as const
+  await many(ORDERS, () => tallystick.createTrade({ ...order, ...accounts }))
   const middle = Date.now()
   const mint = { accountId: busy, amount: '1', reference: REFERENCE }
   await many(heap, () => tallystick.mintCurrency(mint))
@@ -229,6 +236,19 @@ export function holdsNobodyUp({ name: storageName, heap, open }: Ledger): void {
   it('orders of a customer with many accounts', { timeout }, () =>
     expectBounded('orders of a customer', () => [
       ['POST', '/v3/trade/history', 200, { body: { customerId: books.customer, pageSize: 50 } }],
+    ]),
+  )
+
+  /** As many conditions as may be, which all orders meet; and all sorts. */
+  const neither = Array(20).fill({ op: 'neq', value: '3.14159265358979323846264338327950288419' })
+  const conditions = { price: neither, amount: neither, fill: neither, created: neither }
+  const sort = ['FEE_ASC', 'FILL_ASC', 'AMOUNT_ASC', 'PRICE_ASC', 'CREATED_ASC', 'FEE_DESC']
+  it.each([
+    ['counted', { count: true }],
+    ['sorted', { sort }],
+  ])('orders that many conditions are asked of, %s', { timeout }, (how, more) =>
+    expectBounded(`orders ${how}`, () => [
+      ['POST', '/v3/trade/sell', 200, { body: { pageSize: 50, ...conditions, ...more } }],
     ]),
   )
 

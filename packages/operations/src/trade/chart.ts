@@ -1,6 +1,7 @@
 /** Prices of a pair over time, made of its fills. */
 import { BigNumber, FILLS, type Fill, formatDecimal, type TenantId, tradeKey } from '@tallystick/core'
 import type { CallContext } from '../context.js'
+import { bounded } from '../ledger/listing/bounded.js'
 import type { TIME_FRAMES } from './models.js'
 
 type TimeFrame = (typeof TIME_FRAMES)[number]
@@ -60,13 +61,13 @@ export async function chart(
   asked: ChartArgs,
   direction: 'asc' | 'desc',
 ) {
+  const queries = bounded(engine.query)
   const points: Point[] = []
   let scale = 0
-  for await (const fill of fillsOf(engine.query, caller.tenant, asked, direction)) {
+  for await (const fill of fillsOf(queries, caller.tenant, asked, direction)) {
     const timestamp = beginningOf(asked.timeFrame, fill.created)
     let point = points.at(-1)
-    if (point === undefined)
-      scale = (await engine.query.find(tradeKey(caller.tenant, fill.maker)))?.scale1 ?? 0
+    if (point === undefined) scale = (await queries.find(tradeKey(caller.tenant, fill.maker)))?.scale1 ?? 0
     if (point?.timestamp !== timestamp) {
       if (points.length === MOST) break
       const { price } = fill

@@ -1,8 +1,10 @@
 /** Lists of orders go on from a cursor, whatever is placed, cancelled or matched meanwhile. */
+import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { each, nextCursor } from '@tallystick/api'
-import { TRADES } from '@tallystick/core'
+import { type Table, TRADES } from '@tallystick/core'
+import type { Page } from '@tallystick/engine'
 import { expect, it } from 'vitest'
 import { deposit, fundedAccount, openLedger, refusal, type TestLedger } from '../ledger.fixture.js'
 
@@ -127,6 +129,55 @@ it('a cursor is refused for another list, another order and other conditions', a
     expect([code, rejection.violations]).toMatchObject(['validation.failed', [{ property: 'cursor' }]])
   }
 })
+
+const MANY = 999
+
+it.each<[how: string, Partial<Parameters<Ledger['getBuyTradesBody']>[0]>, reads: number]>([
+  ['counted', { count: true }, 1],
+  ['behind all of them', { offset: MANY }, 1],
+  ['sorted', { sort: ['PRICE_ASC', 'FEE_DESC', 'PRICE_DESC'] }, 2],
+])(
+  'whatever a list asks, it looks at few orders at once, and reads a field of each once: %s',
+  async (_, how, reads) => {
+    const { ledger, storage } = openLedger()
+    await ledger.createTrade({
+      ...{ type: 'BUY', price: '1.5', amount: '0.1', pair: 'BTC/EUR' },
+      ...(await trader(ledger)),
+    })
+    const [order] = await storage.query.list(TRADES, {})
+    if (order === undefined) expect.fail('no order')
+    const seen = { orders: 0, prices: 0 }
+    const orders = Array.from({ length: MANY }, (_, at) => ({
+      ...order,
+      id: String(MANY - at).padStart(3, '0'),
+      get type() {
+        seen.orders++
+        return order.type
+      },
+      get price() {
+        seen.prices++
+        return order.price
+      },
+    }))
+    Object.assign(storage.query, { list: async (_: Table, page: Page) => orders.splice(0, page.limit) })
+    const all = Array.from({ length: 20 }, () => ({ op: 'neq' as const, value: '+3.14' }))
+    const asked = { pageSize: 1, price: all, amount: all, fill: all, created: all, ...how }
+    let most = 0
+    let ended = false
+    const end = ledger.getBuyTradesBody(asked).finally(() => {
+      ended = true
+    })
+    for (let before = 0; !ended; before = seen.orders) {
+      await setImmediate()
+      most = Math.max(most, seen.orders - before)
+    }
+    await end
+    expect(most).toBeLessThanOrEqual(50)
+    // Those that are shown are read again.
+    expect(seen.orders - MANY).toBeLessThanOrEqual(1)
+    expect(seen.prices - reads * MANY).toBeLessThanOrEqual(1)
+  },
+)
 
 it('counts and skips without keeping what it has read, and sorts only so far', async () => {
   const { ledger, storage } = openLedger()

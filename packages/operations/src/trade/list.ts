@@ -4,15 +4,18 @@ import {
   BigNumber,
   type CustomerId,
   formatDecimal,
+  type TenantId,
   TRADES,
   type Trade,
   type TradeState,
   type Where,
 } from '@tallystick/core'
-import { Rejected } from '@tallystick/engine'
+import { type Queries, Rejected } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
 import { everyAccount } from '../ledger/listing/accounts.js'
+import { bounded } from '../ledger/listing/bounded.js'
 import { First, MOST_SORTED } from '../ledger/listing/first.js'
+import { yieldToLoop } from '../ledger/listing/records.js'
 import { present } from '../present.js'
 import { placeOf, withCursor } from '../wire/cursor.js'
 import type { SORTS } from './models.js'
@@ -47,8 +50,12 @@ export interface Listed {
 type Orders = AsyncGenerator<Trade, undefined>
 type Span = ReturnType<typeof placeOf>
 
-/** Orders read at once: a long list takes turns with other calls. */
-const PAGE = 1_000
+/** Orders that are in memory at once, of all lists that are merged. */
+const KEPT = 1_000
+/** Orders per read: larger answers take long to parse when several arrive together. */
+const READ = 100
+/** Orders that are looked at in one turn of the event loop. */
+const TURN = 20
 /** Lists that are merged. A customer with more accounts is looked for among all orders instead. */
 const MOST_LISTS = 100
 
@@ -77,15 +84,18 @@ export function presentTrade(trade: Trade) {
 
 export async function listTrades(
   operation: string,
-  context: Pick<CallContext, 'engine' | 'caller'>,
+  { engine, caller: { tenant } }: Pick<CallContext, 'engine' | 'caller'>,
   listed: Listed,
   args: ListArgs,
 ): Promise<ReturnType<typeof presentTrade>[] | number> {
-  const { sort = [], count = false } = args
+  const { sort = [], count = false, pair } = args
   const page = placeOf(operation, args)
-  const places = await placesOf(context, args)
-  const atOnce = Math.ceil(PAGE / places.length)
-  const orders = merged(places.map((where) => every(context, listed, args, where, page.after, atOnce)))
+  const queries = bounded(engine.query)
+  const places = await placesOf(queries, tenant, args)
+  const atOnce = Math.min(READ, Math.ceil(KEPT / places.length))
+  const wheres = places.map((place) => ({ tenant, state: listed.state, ...place, pair }))
+  const all = merged(wheres.map((where) => every(queries, where, page.after, atOnce)))
+  const orders = fitting(all, filterOf(listed, args))
   if (count) return counted(orders)
   const shown = await (sort.length === 0 ? skipped(orders, page) : sorted(orders, sort, page))
   return withCursor(
@@ -99,7 +109,8 @@ export async function listTrades(
 
 /** An order names an account once, in one of two places, and a customer in one or both. */
 async function placesOf(
-  { engine, caller: { tenant } }: Pick<CallContext, 'engine' | 'caller'>,
+  queries: Queries,
+  tenant: TenantId,
   { id, customerId }: ListArgs,
 ): Promise<readonly Where<Trade>[]> {
   if (id !== undefined) return [{ account1: id as AccountId }, { account2: id as AccountId }]
@@ -107,29 +118,24 @@ async function placesOf(
   const customer = customerId as CustomerId
   const places: Where<Trade>[] = [{ customer1: customer }]
   // No index has the second customers of orders, but one has the second accounts.
-  for await (const { account } of everyAccount(engine.query, tenant, { customer })) {
+  for await (const { account } of everyAccount(queries, tenant, { customer })) {
     places.push({ account2: account.id, customer1: { not: customer } })
     if (places.length > MOST_LISTS) return [{}]
   }
   return places
 }
 
-/** The orders that fit, the newest first. Only a page of them is in memory. */
+/** The orders of a place, the newest first. Only a page of them is in memory. */
 async function* every(
-  { engine, caller }: Pick<CallContext, 'engine' | 'caller'>,
-  { state, types }: Listed,
-  args: ListArgs,
-  place: Where<Trade>,
+  queries: Queries,
+  where: Where<Trade>,
   behind: string | undefined,
   atOnce: number,
 ): Orders {
-  const where: Where<Trade> = { tenant: caller.tenant, state, ...place, pair: args.pair }
-  const asked = Object.fromEntries(Object.entries(where).filter(([, value]) => value !== undefined))
   let after = behind
   do {
-    const from = after === undefined ? {} : { after }
-    const page = await engine.query.list(TRADES, { where: asked, order: 'desc', limit: atOnce, ...from })
-    for (const trade of page) if (types.includes(trade.type) && fits(args, trade)) yield trade
+    const page = await queries.list(TRADES, present({ where, order: 'desc', limit: atOnce, after }))
+    yield* page
     after = page.length < atOnce ? undefined : page.at(-1)?.id
   } while (after !== undefined)
 }
@@ -143,6 +149,15 @@ async function* merged(lists: readonly Orders[]): Orders {
     if (newest === undefined || newest.next.done === true) return
     yield newest.next.value
     newest.next = await newest.list.next()
+  }
+}
+
+/** Those of the orders that the filter lets through. Other calls go on meanwhile. */
+async function* fitting(orders: Orders, fits: (trade: Trade) => boolean): Orders {
+  let seen = 0
+  for await (const trade of orders) {
+    if (++seen % TURN === 0) await yieldToLoop()
+    if (fits(trade)) yield trade
   }
 }
 
@@ -173,9 +188,10 @@ async function sorted(
     const violations = [{ target: 'body' as const, property: 'sort', constraints: { depth } }]
     throw new Rejected({ code: 'validation.failed', violations })
   }
-  const first = new First<Trade>(offset + limit, (one, other) => compared(sort, one, other))
-  for await (const trade of orders) first.add(trade)
-  return first.items.slice(offset)
+  const first = new First<Ranked>(offset + limit, compared)
+  const fields = fieldsOf(sort)
+  for await (const trade of orders) first.add({ trade, values: fields.map((read) => read(trade)) })
+  return first.items.slice(offset).map(({ trade }) => trade)
 }
 
 const FIELDS = {
@@ -195,24 +211,48 @@ const OPERATORS: Readonly<Record<Condition['op'], (order: number) => boolean>> =
   neq: (order) => order !== 0,
 }
 
-function fits(args: ListArgs, trade: Trade): boolean {
-  const { customerId } = args
-  if (customerId !== undefined && trade.customer1 !== customerId && trade.customer2 !== customerId)
-    return false
-  return (['price', 'amount', 'fill', 'created'] as const).every((name) =>
-    (args[name] ?? []).every(({ op, value }) =>
-      OPERATORS[op](FIELDS[name](trade).comparedTo(value.replace('+', '')) ?? 0),
-    ),
-  )
+/** Reads the conditions of a call once; and of each order, each field that has some. */
+function filterOf({ types }: Listed, { customerId, ...args }: ListArgs): (trade: Trade) => boolean {
+  const asked = (['price', 'amount', 'fill', 'created'] as const).flatMap((name) => {
+    const conditions = (args[name] ?? []).map(({ op, value }) => ({
+      holds: OPERATORS[op],
+      bound: new BigNumber(value.replace('+', '')),
+    }))
+    return conditions.length === 0 ? [] : [{ read: FIELDS[name], conditions }]
+  })
+  return (trade) =>
+    types.includes(trade.type) &&
+    (customerId === undefined || trade.customer1 === customerId || trade.customer2 === customerId) &&
+    asked.every(({ read, conditions }) => {
+      const value = read(trade)
+      return conditions.every(({ holds, bound }) => holds(value.comparedTo(bound) ?? 0))
+    })
 }
 
-function compared(sort: readonly string[], a: Trade, b: Trade): number {
+/** An order with what decides its place, the first one first. */
+interface Ranked {
+  readonly trade: Trade
+  readonly values: readonly BigNumber[]
+}
+
+/** What decides the place of an order, the lowest first. A field that was named before decides nothing more. */
+function fieldsOf(sort: readonly string[]): readonly ((trade: Trade) => BigNumber)[] {
+  const directions = new Map<string, string>()
   for (const one of sort) {
-    const [name, direction] = one.toLowerCase().split('_')
-    // The names of SORTS are those of FIELDS.
-    const of = FIELDS[name as keyof typeof FIELDS]
-    const order = of(a).comparedTo(of(b)) ?? 0
-    if (order !== 0) return direction === 'asc' ? order : -order
+    const [name = '', direction = ''] = one.toLowerCase().split('_')
+    if (!directions.has(name)) directions.set(name, direction)
   }
-  return a.id < b.id ? 1 : -1
+  return [...directions].map(([name, direction]) => {
+    // The names of SORTS are those of FIELDS.
+    const read = FIELDS[name as keyof typeof FIELDS]
+    return direction === 'asc' ? read : (trade) => read(trade).negated()
+  })
+}
+
+function compared(one: Ranked, other: Ranked): number {
+  for (const [at, value] of one.values.entries()) {
+    const order = value.comparedTo(other.values[at] ?? value) ?? 0
+    if (order !== 0) return order
+  }
+  return one.trade.id < other.trade.id ? 1 : -1
 }

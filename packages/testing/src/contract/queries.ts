@@ -250,6 +250,7 @@ export function queriesContract(open: OpenStorage): void {
             txId: `tx-${index % 4}`,
             vout: index,
             address: `address-${index % 5}`,
+            from: index % 3 === 0 ? null : `from-${index % 3}`,
           }),
         )
         const theirs = samples.account({ tenant: BETA })
@@ -280,6 +281,10 @@ export function queriesContract(open: OpenStorage): void {
           [{ txId: { notIn: ['tx-1', 'tx-3'] } }, ({ txId }) => txId === 'tx-0' || txId === 'tx-2'],
           [{ address: { notIn: [] } }, () => true],
           [{ vout: { notIn: [4, 5] } }, ({ vout }) => vout !== 4 && vout !== 5],
+          [{ vout: { not: 4 } }, ({ vout }) => vout !== 4],
+          // Null is not any of them.
+          [{ from: { not: 'from-1' } }, ({ from }) => from !== 'from-1'],
+          [{ from: { notIn: ['from-1'] } }, ({ from }) => from !== 'from-1'],
         ]
         for (const [where, predicate] of wheres) {
           const expected = deposits.filter(predicate)

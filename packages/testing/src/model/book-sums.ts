@@ -66,3 +66,9 @@ export function boughtWith({ price, seller: { scale1, scale2 } }: BookAgreement,
 
 /** It would cost less than the smallest unit. */
 export const isWorthless = (order: BookOrder): boolean => quoteOf(order, order.price, order.amount) === 0n
+
+/** Whether the buyer pays at most what his own price says, and the seller gets at least that. */
+export function isWithinLimits(one: BookOrder, other: BookOrder, amount: bigint, quote: bigint): boolean {
+  const [buyer, seller] = one.side === 'BUY' ? [one, other] : [other, one]
+  return quote <= quoteOf(buyer, buyer.price, amount) && quote >= quoteOf(seller, seller.price, amount)
+}

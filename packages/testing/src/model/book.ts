@@ -7,6 +7,7 @@ import type { BookAgreement, BookEnd, BookFill, BookOrder, Met, Placed } from '.
 import {
   boughtWith,
   fraction,
+  isWithinLimits,
   isWorthless,
   mayCost,
   payable,
@@ -143,9 +144,9 @@ export class BookModel {
     if (maker.order.owners.some((owner) => taker.order.owners.includes(owner)))
       return { ends: 'maker', why: 'cancelled' }
     const amount = smaller(maker.rest, taker.rest)
-    const quote = quoteOf(taker.order, maker.order.price, amount)
-    // Worth nothing at this price: what is left of the order is dropped.
-    if (quote === 0n) return { ends: 'taker', why: 'dust' }
+    const worth = quoteOf(taker.order, maker.order.price, amount)
+    // Nobody gets anything for nothing.
+    const quote = worth > 0n ? worth : 1n
     const fees = [maker, taker].map(({ order }) =>
       percentOf(order.fee, order.side === 'BUY' ? quote : amount),
     )
@@ -169,6 +170,8 @@ export class BookModel {
       return
     }
     const { amount, quote, fees } = deal
+    if (!isWithinLimits(maker.order, taker.order, amount, quote))
+      throw new TypeError(`${taker.order.name} meets ${maker.order.name} beyond a limit`)
     const met = { maker: maker.order.name, taker: taker.order.name, amount, quote }
     if (taker.order.terms === null) {
       for (const { from, into, amount: moved } of movesOf(maker.order, taker.order, amount, quote, ...fees))
@@ -196,7 +199,7 @@ export class BookModel {
     const second = payable(this.money.available(buyer.account2), quote, fee2, terms)
     const affordable = second.left >= quote ? amount : boughtWith(one, second.left)
     const sold = smaller(smaller(amount, first.left), affordable)
-    const paid = quoteOf(buyer, one.price, sold)
+    const paid = sold === amount ? quote : quoteOf(buyer, one.price, sold)
     const moved = [
       paid === 0n ? 0n : sold,
       paid,
