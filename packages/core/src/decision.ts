@@ -3,10 +3,10 @@ import type { Rejection, RejectionCode } from './rejection.js'
 import type { Change, Key } from './tables.js'
 import type { View } from './view.js'
 
-/** The result of a rule: its output with all changes, or a refusal. Few refusals change something: see `refuseFor`. */
+/** The result of a rule: its output with all changes, or a refusal. */
 export type Decision<Output> =
   | { readonly accepted: true; readonly output: Output; readonly changes: readonly Change[] }
-  | { readonly accepted: false; readonly rejection: Rejection; readonly changes?: readonly Change[] }
+  | { readonly accepted: false; readonly rejection: Rejection }
 
 export type Refusal = Extract<Decision<never>, { accepted: false }>
 
@@ -27,12 +27,6 @@ export function accept<Output>(output: Output, changes: readonly Change[]): Deci
 export function reject(code: RejectionCode, detail?: string): Refusal {
   return { accepted: false, rejection: detail === undefined ? { code } : { code, detail } }
 }
-
-/** What is asked for must be proven first. That it was asked for is written down all the same. */
-export const refuseFor = (changes: readonly Change[], code: RejectionCode, detail: string): Refusal => ({
-  ...reject(code, detail),
-  changes,
-})
 
 /** Applies a part of a decision to the fork on which the rest is decided. */
 export function applied<Output>(fork: View, decision: Decision<Output>): Decision<Output> {

@@ -98,8 +98,8 @@ export class TestLedger {
     const before = snapshot(view)
     const decision = rule.decide(view, command, this.env)
     expect(snapshot(view), `${rule.name} changed its view while deciding`).toEqual(before)
-    if (!decision.accepted && decision.changes === undefined) return decision
-    for (const change of decision.changes ?? []) {
+    if (!decision.accepted) return decision
+    for (const change of decision.changes) {
       expectFixedFields(this.kept, change)
       view.apply(change)
       this.kept.apply(change)

@@ -106,8 +106,8 @@ function runExecution<Command, Output, Result>(
   } catch (fault) {
     return { kind: 'fault', fault }
   }
-  for (const change of decision.changes ?? []) view.apply(change)
   if (!decision.accepted) return { kind: 'rejected', rejection: decision.rejection }
+  for (const change of decision.changes) view.apply(change)
   charge(caller, credits)
   if (idempotency !== null && !unfinished) {
     view.apply({

@@ -1,7 +1,7 @@
 /**
  * Runs the rules. It owns the queue, the decisions of a batch, idempotency records and the metering of credits. It
  * knows no operation, no wire format and no concrete storage. When `execute` resolves, the effect is durable. When it
- * rejects with `Rejected`, nothing was written, unless a rule says so (`refuseFor`).
+ * rejects with `Rejected`, nothing was written.
  */
 import {
   type Currencies,

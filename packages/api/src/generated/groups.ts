@@ -881,7 +881,7 @@ export interface WithdrawalsCalls {
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -914,7 +914,7 @@ export interface WithdrawalsCalls {
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -1209,7 +1209,7 @@ export interface SignaturesCalls {
    *
    * Refusals, as `code` of `Rejected`:
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `tx.not.found`: No such transaction
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
@@ -1229,7 +1229,7 @@ export interface SignaturesCalls {
    *
    * Refusals, as `code` of `Rejected`:
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    *
    * Over HTTP: `DELETE /v3/kms/{id}`. Reference: docs/reference/operations.md#deletependingtransactiontosign
    */

@@ -5649,7 +5649,7 @@ export interface Operations {
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -5698,7 +5698,7 @@ export interface Operations {
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -6115,7 +6115,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -6441,7 +6441,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `bch.broadcast.failed`: The Bitcoin Cash network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -6655,7 +6655,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -6928,7 +6928,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -7247,7 +7247,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -7533,7 +7533,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `polygon.broadcast.failed`: The Polygon network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -7833,7 +7833,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -8103,7 +8103,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `xrp.broadcast.failed`: The XRP network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -8358,7 +8358,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -8610,7 +8610,7 @@ export interface Operations {
    * - `tx.not.found`: No such transaction
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -8712,7 +8712,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -9149,7 +9149,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -9304,7 +9304,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `blockchain.broadcast.error`: The network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -9457,7 +9457,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -9479,7 +9479,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -9501,7 +9501,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `kcs.broadcast.failed`: The KCS network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -9523,7 +9523,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `bsc.broadcast.failed`: The BSC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -9545,7 +9545,7 @@ export interface Operations {
    * Refusals, as `code` of `Rejected`:
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
    * - `xdc.broadcast.failed`: The XDC network refused the transaction
    * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
@@ -12383,7 +12383,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    *
    * Over HTTP: `DELETE /v3/kms/{id}`. Reference: docs/reference/operations.md#deletependingtransactiontosign
    */
@@ -12397,7 +12397,7 @@ export interface Operations {
    *
    * Refusals, as `code` of `Rejected`:
    * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed, or its signer may have sent it
+   * - `kms.unexpected.state`: The pending signature is already completed
    * - `tx.not.found`: No such transaction
    * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one

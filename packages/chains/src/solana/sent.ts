@@ -16,15 +16,17 @@ export async function sentBy(node: Solana, address: string, since: number): Prom
   if (first !== 0 && (await blockAt(node, first)).time > since) throw tooLittle()
   // Behind one address there may be several nodes: who lists must know that final block, and so all that is listed.
   const how = { ...FINAL, limit: PAGE, minContextSlot }
-  const txIds: string[] = []
+  const sent: SolanaSent['sent'][number][] = []
   let last: { readonly before?: string } = {}
   for (let page = 0; page < PAGES; page++) {
     const found = await node.ask('getSignaturesForAddress', [address, { ...how, ...last }])
     if (!Array.isArray(found)) throw new NodeFault('unreachable', 'The node did not list transactions')
     const young = found.map(objectOf).filter((one) => timeOf(one) >= since)
-    txIds.push(...young.filter(({ err }) => err === null).map((one) => textIn(one, 'signature')))
+    for (const one of young)
+      if (one['err'] === null) sent.push({ txId: textIn(one, 'signature'), slot: wholeIn(one, 'slot') })
     // Not when there are fewer than were asked for: a provider may list fewer at once.
-    if (young.length < found.length || found.length === 0) return { txIds: txIds.reverse(), ...final }
+    if (young.length < found.length || found.length === 0)
+      return { sent: sent.reverse(), slot: BigInt(minContextSlot), ...final }
     last = { before: textIn(objectOf(found.at(-1)), 'signature') }
   }
   throw new NodeFault('unsupported', `more than ${PAGES * PAGE} transactions name ${address}`)

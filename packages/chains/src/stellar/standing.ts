@@ -5,7 +5,13 @@
  * there, and that ledger closed after the transaction's time bound; or the sequence is used, and the account's history
  * shows which transaction used it.
  */
-import type { Mined, Signed, StellarJson, TransactionStatus } from '@tallystick/custody'
+import {
+  BadTransaction,
+  type Mined,
+  type Signed,
+  type StellarJson,
+  type TransactionStatus,
+} from '@tallystick/custody'
 import { type Envelope, envelopeOf, paymentsOf } from './envelope.js'
 import { type Horizon, isObject, PAGE, secondsIn, textIn, wholeIn } from './horizon.js'
 
@@ -53,8 +59,14 @@ function confirmation(entry: StellarJson): TransactionStatus {
 
 function paidInstead(entry: StellarJson, passphrase: string): { readonly instead?: Mined } {
   if (entry['successful'] !== true) return {}
-  const { outputs } = paymentsOf(envelopeOf(textIn(entry, 'envelope_xdr'), passphrase))
-  return { instead: { txId: textIn(entry, 'hash'), height: wholeIn(entry, 'ledger'), outputs } }
+  try {
+    const { outputs } = paymentsOf(envelopeOf(textIn(entry, 'envelope_xdr'), passphrase))
+    return { instead: { txId: textIn(entry, 'hash'), height: wholeIn(entry, 'ledger'), outputs } }
+  } catch (fault) {
+    // What the service cannot read is no payment such as it makes.
+    if (fault instanceof BadTransaction) return {}
+    throw fault
+  }
 }
 
 async function whoUsed(

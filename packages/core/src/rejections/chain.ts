@@ -79,8 +79,8 @@ export const CHAIN_REJECTIONS = {
   ),
   'kms.unexpected.state': row(
     403,
-    'The pending signature is already completed, or its signer may have sent it',
-    'Read its transaction ID with GET /v3/kms/{id}. Without one, wait: it is completed or deleted once the chain shows what became of it',
+    'The pending signature is already completed',
+    'Read its transaction ID with GET /v3/kms/{id}',
   ),
   'claim.taken': row(
     409,

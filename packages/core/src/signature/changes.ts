@@ -1,12 +1,9 @@
 /** What becomes of a pending signature. */
-import { type Refusal, refuseFor } from '../decision.js'
-import type { Timestamp } from '../ids.js'
 import { reservationKey } from '../key.js'
-import type { RejectionCode } from '../rejection.js'
 import { heldBySignature } from '../send/reservation.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
-import { type Doubt, type PendingSignature, unwanted } from './signature.js'
+import type { PendingSignature } from './signature.js'
 
 /** The pending signature is deleted, and what it holds is released. */
 export function deleted(view: View, pending: PendingSignature): readonly Change[] {
@@ -27,18 +24,6 @@ export interface SentBySigner {
   readonly sentBySigner: readonly string[]
 }
 
-/**
- * Why it is not deleted yet: its signer may have sent it, or may yet. From now on it is not listed, and a node is asked. See
- * `renewPendingSignature`.
- */
-export function notDeleted(
-  pending: PendingSignature,
-  { sentBySigner }: SentBySigner,
-  { now, end, code }: { readonly now: Timestamp; readonly end: Doubt['end']; readonly code: RejectionCode },
-): Refusal | undefined {
-  if (!sentBySigner.includes(pending.chain)) return undefined
-  const signature = unwanted(pending, now, end)
-  const changes: readonly Change[] = signature === pending ? [] : [{ type: 'signature.updated', signature }]
-  const why = 'its signer may have sent it. It is not listed any more'
-  return refuseFor(changes, code, `${why}, and is deleted once a node proves that it was not sent`)
-}
+/** Whether nobody knows, and only a node can tell, that its signer has not sent it. */
+export const maySend = ({ chain }: PendingSignature, { sentBySigner }: SentBySigner): boolean =>
+  sentBySigner.includes(chain)

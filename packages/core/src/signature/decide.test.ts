@@ -343,11 +343,11 @@ describe('deletePendingSignature, of one whose signer sends by itself', () => {
   it('waits for the proof that nothing was sent, as of the time when the last one may sign', () => {
     check(`
       ask S 5 as=same
-      delete S search=yes -> kms.unexpected.state
+      delete S search=yes
       signature S status=pending listed=false doubt=60,all
       minutes 50
-      delete S search=yes -> kms.unexpected.state
-      delete S search=yes revert=no -> kms.unexpected.state
+      delete S search=yes
+      delete S search=yes revert=no
       signature S doubt=10,all
       renew S 5 from=same as=same doubt=earlier
       signature S status=pending
@@ -366,12 +366,12 @@ describe('deletePendingSignature, of one whose signer sends by itself', () => {
       report - S=unseen kept=1 search=yes
       signature S doubt=0,listed
       minutes 5
-      delete S search=yes revert=no -> kms.unexpected.state
+      delete S search=yes revert=no
       signature S doubt=-5,amount
       report - S=again kept=1 search=yes
       signature S error=again doubt=0,amount
       ask T 6
-      delete T search=yes -> kms.unexpected.state
+      delete T search=yes
       report - T=late kept=1 search=yes
       signature T doubt=60,all
       minutes 70
@@ -383,7 +383,7 @@ describe('deletePendingSignature, of one whose signer sends by itself', () => {
   it('is in vain if it was sent, and is not forgotten when that dies', () => {
     check(`
       ask S 5 as=same
-      delete S search=yes -> kms.unexpected.state
+      delete S search=yes
       record A 5 signature=S
       renew S 5 from=same as=same
       delete S search=yes -> kms.unexpected.state
@@ -392,7 +392,7 @@ describe('deletePendingSignature, of one whose signer sends by itself', () => {
       renew S 5 from=same as=same
       signature S status=complete txId=A
       ask T 6 as=same
-      delete T search=yes -> kms.unexpected.state
+      delete T search=yes
       record B 6 signature=T
       settle B dead
       signature T status=pending txId=none doubt=60,all
@@ -442,7 +442,7 @@ describe('reportSignatureErrors', () => {
       report - S=unseen kept=1 search=yes
       signature S status=pending error=unseen listed=false
       signature T listed=true
-      delete S search=yes -> kms.unexpected.state
+      delete S search=yes
       signature S status=pending listed=false
       claims 5:S 6:T
     `)

@@ -22,7 +22,7 @@ import type { View } from '../view.js'
 import { spendsInputs } from '../withdrawal/hold.js'
 import { cancelled } from '../withdrawal/outcome.js'
 import type { Withdrawal } from '../withdrawal/withdrawal.js'
-import { deleted, notDeleted, type SentBySigner } from './changes.js'
+import { deleted, maySend, type SentBySigner } from './changes.js'
 import {
   doubtOf,
   isOfNetwork,
@@ -30,6 +30,7 @@ import {
   type PendingSignature,
   reported,
   type SignatureStatus,
+  unwanted,
 } from './signature.js'
 
 export type CreatePendingSignature = Omit<
@@ -191,7 +192,8 @@ export const completePendingSignature: Rule<CompletePendingSignature, null> = {
 
 /**
  * Releases its reservations and cancels its withdrawal. It is refused once a transaction is recorded for it, because that may already be
- * submitted; and until it is proven that its signer has not sent it by itself.
+ * submitted. If its signer may have sent it by itself, it is not listed any more; it is deleted when a node has proven that it was not sent:
+ * see `renewPendingSignature`.
  */
 export const deletePendingSignature: Rule<DeletePendingSignature, PendingSignature> = {
   name: 'deletePendingSignature',
@@ -203,8 +205,9 @@ export const deletePendingSignature: Rule<DeletePendingSignature, PendingSignatu
       return wrongState(pending)
     }
     const end = command.revert === false ? 'amount' : 'all'
-    const unproven = notDeleted(pending, command, { now: env.now, end, code: 'kms.unexpected.state' })
-    return unproven ?? ended(view, env, pending, end)
+    if (!maySend(pending, command)) return ended(view, env, pending, end)
+    const signature = unwanted(pending, env.now, end)
+    return accept(signature, signature === pending ? [] : [{ type: 'signature.updated', signature }])
   },
 }
 
@@ -237,7 +240,7 @@ export const reportSignatureErrors: Rule<ReportSignatureErrors, number> = {
       if ('accepted' in pending || pending.status !== 'pending' || pending.txId !== null) continue
       // Removes half of a character at the end, because a lone surrogate is not valid text.
       const told = { ...pending, error: error.slice(0, MAX_ERROR).replace(/[\ud800-\udbff]$/, '') }
-      kept.set(id, command.sentBySigner.includes(pending.chain) ? reported(told, env.now) : told)
+      kept.set(id, maySend(pending, command) ? reported(told, env.now) : told)
     }
     return accept(
       kept.size,

@@ -267,6 +267,9 @@ describe('its transaction', () => {
       fund A 20
       pend W S A 4 claims=5
       cancel W search=yes -> withdrawal.not.cancelled.transaction.failed
+      signature S status=pending listed=true
+      delete S search=yes
+      cancel W search=yes -> withdrawal.not.cancelled.transaction.failed
       withdrawal W status=InProgress
       signature S status=pending listed=false
       money A=15 clearing=5
@@ -277,7 +280,7 @@ describe('its transaction', () => {
       signature S status=deleted
       cancel W search=yes
       pend X T A 4 claims=6
-      delete T search=yes -> kms.unexpected.state
+      delete T search=yes
       cancel X search=yes revert=no -> withdrawal.not.cancelled.transaction.failed
       cancel X search=yes forced=operator
       withdrawal X status=Cancelled
@@ -289,7 +292,7 @@ describe('its transaction', () => {
     check(`
       fund A 20
       pend W S A 4 claims=5
-      cancel W search=yes revert=no -> withdrawal.not.cancelled.transaction.failed
+      delete S search=yes revert=no
       record T 5 signature=S
       renew S 5 from={} as={}
       cancel W search=yes -> withdrawal.not.cancelled.transaction.failed
@@ -297,7 +300,7 @@ describe('its transaction', () => {
       withdrawal W status=Done txId=T
       money A=15 clearing=0
       pend X U A 4 claims=6
-      cancel X search=yes revert=no -> withdrawal.not.cancelled.transaction.failed
+      delete U search=yes revert=no
       renew U 6 from={} as={}
       withdrawal X status=Cancelled reverted=amount
       money A=14 clearing=0 world=-14

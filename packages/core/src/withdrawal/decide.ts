@@ -9,7 +9,7 @@ import { signatureKey, withdrawalKey } from '../key.js'
 import type { RecordSend } from '../send/command.js'
 import { recordSend } from '../send/decide.js'
 import type { Send } from '../send/send.js'
-import { notDeleted, type SentBySigner } from '../signature/changes.js'
+import { maySend, type SentBySigner } from '../signature/changes.js'
 import { type CreatePendingSignature, createPendingSignature } from '../signature/decide.js'
 import { isOfNetwork, type PendingSignature } from '../signature/signature.js'
 import type { View } from '../view.js'
@@ -111,13 +111,12 @@ export const cancelWithdrawal: Rule<CancelWithdrawal, Withdrawal> = {
       withdrawal.signature === null
         ? undefined
         : view.find(signatureKey(withdrawal.tenant, withdrawal.signature))
-    const reverted = command.revert ? 'all' : 'amount'
-    if (signature?.status === 'pending' && command.forced === undefined) {
-      const code = 'withdrawal.not.cancelled.transaction.failed'
-      const unproven = notDeleted(signature, command, { now: env.now, end: reverted, code })
-      if (unproven !== undefined) return unproven
+    if (signature?.status === 'pending' && command.forced === undefined && maySend(signature, command)) {
+      const why = `the signer of pending signature ${signature.id} may have sent it. Delete that: it is cancelled once it is proven unsent`
+      return reject('withdrawal.not.cancelled.transaction.failed', why)
     }
     const fork = view.fork()
+    const reverted = command.revert ? 'all' : 'amount'
     const refused = cancelled(fork, env, withdrawal, reverted, command.forced ?? null)
     if (refused !== undefined) return refused
     return accept(now(fork, withdrawal), fork.changes)

@@ -116,7 +116,9 @@ export interface SolanaFunds {
 }
 
 export interface SolanaSent {
-  readonly txIds: readonly string[]
+  readonly sent: readonly { readonly txId: string; readonly slot: bigint }[]
+  /** Of the final block up to which that is all. */
+  readonly slot: bigint
   readonly height: bigint
   /** Of that block: milliseconds since 1970. */
   readonly time: number

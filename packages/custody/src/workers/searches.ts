@@ -4,6 +4,9 @@
  * would be paid twice; deleted, the account would have its money back. So each is looked for among what its payer has
  * signed since it was asked for. Found, it is completed; it is listed again, or deleted, once a final block is behind the
  * last one that could have what was signed by then.
+ *
+ * Anybody can name the payer in transactions of theirs, so those of later blocks are not looked at; and anybody may have any
+ * number of doubts, so tenants take turns.
  */
 import {
   DOUBTED,
@@ -12,8 +15,9 @@ import {
   type PendingSignature,
   SIGNATURES,
   type SignatureId,
+  type TenantId,
 } from '@tallystick/core'
-import { type Engine, embeddedCaller, Rejected } from '@tallystick/engine'
+import { type Engine, embeddedCaller, pagesOf, Rejected } from '@tallystick/engine'
 import { BadTransaction, type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 import type { SolanaChain } from '../ports/solana.js'
@@ -24,15 +28,17 @@ import type { Order } from '../send/plan.js'
 export interface SearchesOptions {
   readonly chains: Chains
   readonly pipeline: Pick<Pipeline, 'renew' | 'complete' | 'noteCompleted'>
-  readonly engine: Pick<Engine, 'query' | 'warn' | 'scheduler'>
+  readonly engine: Pick<Engine, 'query' | 'warn' | 'scheduler' | 'now'>
 }
 
 /** Milliseconds between two rounds. */
 const PAUSE_MS = 15_000
-/** Read at once, and in one round. */
+/** Read at once. */
 const PAGE = 100
-/** Transactions that are compared in one round. */
-const AT_ONCE = 64
+/** Those of a tenant that are looked for in one round. */
+const OF_TENANT = 16
+/** Transactions that are compared with one in one round. */
+const AT_ONCE = 256
 /** The time of blocks is what their validators say. */
 const SKEW_MS = 60_000
 
@@ -41,6 +47,8 @@ interface Search {
   readonly notBefore: number
   /** No later block can have what was signed by then; null until a final block is later than that. */
   bound: bigint | null
+  /** The slot of such a block: what is behind it is not asked about. */
+  end: bigint | null
   /** Transactions that are something else. */
   readonly others: Set<string>
 }
@@ -51,7 +59,8 @@ export class Searches {
   private searches = new Map<SignatureId, Search>()
   /** What was reported, once for each signature. */
   private readonly told = new Set<string>()
-  private after: SignatureId | undefined
+  /** The last one of each tenant that was looked for. */
+  private readonly last = new Map<TenantId, SignatureId>()
   private cancel: () => void = () => undefined
   private stopped = false
 
@@ -74,21 +83,12 @@ export class Searches {
   }
 
   private async look(): Promise<void> {
-    const page = await this.options.engine.query.list(SIGNATURES, {
-      part: 'open',
-      where: { chain: { in: SENT_BY_SIGNER }, txId: null, notBefore: { from: DOUBTED } },
-      ...(this.after === undefined ? {} : { after: this.after }),
-      limit: PAGE,
-    })
-    if (this.after === undefined && page.length < PAGE) {
-      const open = new Set(page.map(({ id }) => id))
-      this.searches = new Map([...this.searches].filter(([id]) => open.has(id)))
-    }
-    this.after = page.length < PAGE ? undefined : page.at(-1)?.id
+    const due = await this.due()
     /** Networks whose nodes do not answer: the next round asks them again. */
     const silent = new Set<string>()
-    for (const pending of page) {
+    for (const pending of due) {
       if (this.stopped) return
+      this.last.set(pending.tenant, pending.id)
       const network = `${pending.chain} ${pending.network}`
       if (silent.has(network)) continue
       try {
@@ -102,6 +102,34 @@ export class Searches {
         this.tell(pending.id, `${network}: ${isLack ? messageOf(fault) : 'no node answers'}`)
       }
     }
+  }
+
+  /** What may be proven now, of each tenant the next few. */
+  private async due(): Promise<readonly PendingSignature[]> {
+    const { query } = this.options.engine
+    const open = new Set<SignatureId>()
+    const byTenant = new Map<TenantId, PendingSignature[]>()
+    const read = (last: PendingSignature | undefined, limit: number) =>
+      query.list(SIGNATURES, {
+        part: 'open',
+        where: { chain: { in: SENT_BY_SIGNER }, txId: null, notBefore: { from: DOUBTED } },
+        ...(last === undefined ? {} : { after: last.id }),
+        limit,
+      })
+    for await (const page of pagesOf(read, PAGE)) {
+      for (const pending of page) {
+        open.add(pending.id)
+        // Until then its signer may still sign it.
+        if ((doubtOf(pending)?.until ?? 0) > this.options.engine.now()) continue
+        byTenant.set(pending.tenant, [...(byTenant.get(pending.tenant) ?? []), pending])
+      }
+    }
+    this.searches = new Map([...this.searches].filter(([id]) => open.has(id)))
+    return [...byTenant].flatMap(([tenant, all]) => {
+      const last = this.last.get(tenant) ?? ''
+      const [before, behind] = [all.filter(({ id }) => id <= last), all.filter(({ id }) => id > last)]
+      return [...behind, ...before].slice(0, OF_TENANT)
+    })
   }
 
   private async lookFor(pending: PendingSignature): Promise<void> {
@@ -120,21 +148,19 @@ export class Searches {
     if (doubt === null) return
     const search = this.searchOf(pending)
     const { payer } = codec.outlay(pending.serialized)
-    const sent = await node.sentBy(payer, pending.created - SKEW_MS)
-    const unseen = sent.txIds.filter((id) => !search.others.has(id))
-    for (const txId of unseen.slice(0, AT_ONCE)) {
+    const listed = await node.sentBy(payer, pending.created - SKEW_MS)
+    // Whoever signed by then took the hash of a block that is no later.
+    if (search.bound === null) search.bound = listed.time > doubt.until + SKEW_MS ? listed.last : null
+    else if (search.end === null && listed.height > search.bound) search.end = listed.slot
+    const { end, others } = search
+    const unseen = listed.sent.filter(({ txId, slot }) => !others.has(txId) && (end === null || slot <= end))
+    for (const { txId } of unseen.slice(0, AT_ONCE)) {
       const raw = await node.raw(txId)
       if (raw === undefined) throw new NodeFault('unsupported', `no node shows ${txId}`)
       if (isWanted(order, pending, raw) && (await this.isCompleted(order, pending, txId))) return
-      search.others.add(txId)
+      others.add(txId)
     }
-    if (unseen.length > AT_ONCE) return
-    // Whoever signed by then took the hash of a block that is no later.
-    if (search.bound === null) {
-      if (sent.time > doubt.until + SKEW_MS) search.bound = sent.last
-      return
-    }
-    if (sent.height <= search.bound) return
+    if (end === null || listed.slot < end || unseen.length > AT_ONCE) return
     const { serialized, claims } = pending
     const build = () => Promise.resolve({ serialized, claims, fee: '0', replaces: false })
     await this.options.pipeline.renew(order, pending, { turn: null, build })
@@ -144,7 +170,7 @@ export class Searches {
   private searchOf({ id, notBefore }: PendingSignature): Search {
     const known = this.searches.get(id)
     if (known?.notBefore === notBefore) return known
-    const begun = { notBefore, bound: null, others: new Set<string>() }
+    const begun = { notBefore, bound: null, end: null, others: new Set<string>() }
     this.searches.set(id, begun)
     return begun
   }

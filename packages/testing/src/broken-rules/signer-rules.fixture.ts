@@ -4,24 +4,17 @@ import { type BrokenRule, rule } from './rule.fixture.js'
 export const SENT_BY_SIGNERS: readonly BrokenRule[] = [
   rule(
     'what a signer may have sent itself is offered again at once',
-    'command.sentBySigner.includes(pending.chain) ? reported(told, env.now) : told',
+    'maySend(pending, command) ? reported(told, env.now) : told',
     'told',
     'signature/decide.test.ts',
     'of one whose signer sends by itself hides it until nothing can come of what was signed',
   ),
   rule(
     'what a signer may have sent itself can be deleted',
-    'return unproven ?? ended(view, env, pending, end)',
-    'return ended(view, env, pending, end) ?? unproven',
+    'if (!maySend(pending, command)) return ended(view, env, pending, end)',
+    'if (pending.txId === null) return ended(view, env, pending, end)',
     'signature/decide.test.ts',
     'waits for the proof that nothing was sent, as of the time when the last one may sign',
-  ),
-  rule(
-    'a refusal forgets that somebody wants a signature deleted',
-    'for (const change of decision.changes ?? []) view.apply(change)',
-    'for (const change of decision.accepted ? decision.changes : []) view.apply(change)',
-    'chains/src/solana/sending.test.ts',
-    'is listed no more, and deleted when none who had its list can still be paid',
   ),
   rule(
     'a signature that is to be deleted is listed again once it is proven unsent',
@@ -88,8 +81,8 @@ export const SENT_BY_SIGNERS: readonly BrokenRule[] = [
   ),
   rule(
     'a withdrawal is given back that its signer may have sent',
-    "if (signature?.status === 'pending' && command.forced === undefined) {",
-    "if (signature?.status === 'complete' && command.forced === undefined) {",
+    'command.forced === undefined && maySend(signature, command)',
+    'command.forced !== undefined && maySend(signature, command)',
     'withdrawal/decide.test.ts',
     'that its signer may have sent itself is not cancelled before that is known, unless an operator forces it',
   ),
@@ -102,8 +95,8 @@ export const SENT_BY_SIGNERS: readonly BrokenRule[] = [
   ),
   rule(
     'what a signer may have sent is listed while a block may still have it',
-    'if (sent.height <= search.bound) return\n',
-    '',
+    'search.end === null && listed.height > search.bound',
+    'search.end === null',
     'chains/src/solana/sending.test.ts',
     'is listed again once no block can have it',
   ),
@@ -120,5 +113,26 @@ export const SENT_BY_SIGNERS: readonly BrokenRule[] = [
     "[BAD_SIGNATURE]: 'A signature does not hold',\n  [UNREADABLE]: 'Its bytes cannot be read',",
     'chains/src/solana/sending.test.ts',
     'that one node took and another one cannot read are not refused: a block may have them',
+  ),
+  rule(
+    'strangers who name a payer keep what its signer may have sent from its end',
+    '(end === null || slot <= end)',
+    '(end === null || slot > 0n)',
+    'custody/src/workers/searches.test.ts',
+    'ends also for a payer that others name all the time',
+  ),
+  rule(
+    'a node that is behind the proof is asked, and has none of the rest',
+    'listed.slot < end || unseen',
+    'unseen',
+    'custody/src/workers/searches.test.ts',
+    'is not ended by a node that is behind',
+  ),
+  rule(
+    'the searches of one tenant hold up those of another',
+    '[...behind, ...before].slice(0, OF_TENANT)',
+    '[...behind, ...before].slice(0, tenant === last ? 0 : 1_000)',
+    'custody/src/workers/searches.test.ts',
+    'of other tenants wait for few',
   ),
 ]
