@@ -31,7 +31,7 @@ async function onXrp(isOk: boolean, more: object = {}): Promise<TransactionStatu
   return xrpStatus({ find, ask } as Partial<Rippled> as Rippled, own)
 }
 
-async function onStellar(isOk: boolean): Promise<TransactionStatus> {
+async function onStellar(isOk: boolean, more: object = {}): Promise<TransactionStatus> {
   const world = await stellar.stellarWorld()
   await world.close()
   const { codec } = world.chain
@@ -48,6 +48,7 @@ async function onStellar(isOk: boolean): Promise<TransactionStatus> {
     successful: isOk,
     envelope_xdr: other?.raw,
     ledger: 9,
+    ...more,
   }
   const node: Partial<Horizon> = {
     find: async () => undefined,
@@ -92,4 +93,10 @@ describe.each([
 it('a partial payment of XRP pays what it has delivered', async () => {
   const status = await onXrp(true, { delivered_amount: '7' })
   expect(status).toMatchObject({ instead: { outputs: [{ amount: 7n }] } })
+})
+
+it('what has used a sequence of Stellar and cannot be read was no payment', async () => {
+  const status = await onStellar(true, { envelope_xdr: 'A'.repeat(120_000) })
+  expect(status.kind).toBe('dead')
+  expect(status).not.toHaveProperty('instead')
 })

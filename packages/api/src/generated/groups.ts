@@ -925,7 +925,7 @@ export interface WithdrawalsCalls {
   /**
    * Cancels a withdrawal in progress.
    *
-   * The account gets its money back. Refused while a signed transaction of the withdrawal may still be confirmed: it may have been sent although its broadcast has failed. A pending signature of the withdrawal is deleted; on Solana, once a node has proven that it was not sent, and until then the call is refused. A repeated call changes nothing.
+   * The account gets its money back. Refused while a signed transaction of the withdrawal may still be confirmed: it may have been sent although its broadcast has failed. A pending signature of the withdrawal is deleted. On Solana, where its system may have sent it, the call is refused: delete the pending signature, which cancels the withdrawal when a node has proven that nothing was sent. A repeated call changes nothing.
    *
    * Costs 1 credit. It takes an idempotency key.
    *
@@ -1223,7 +1223,7 @@ export interface SignaturesCalls {
   /**
    * Deletes a pending signature.
    *
-   * Releases the outputs or the nonce of its transaction, and cancels its withdrawal. A signed one cannot be deleted. On Solana, where the system sends transactions itself, the call is refused at first: the signature is not listed any more, and is deleted once a node has proven that it was not sent. If it was sent, it is completed.
+   * Releases the outputs or the nonce of its transaction, and cancels its withdrawal. A signed one cannot be deleted. On Solana, where the system sends transactions itself, the signature is not listed any more at once, and deleted when a node has proven that it was not sent. If it was sent, it is completed.
    *
    * Costs 2 credits. It takes an idempotency key.
    *

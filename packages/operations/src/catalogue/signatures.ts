@@ -113,7 +113,7 @@ export const deletePendingTransactionToSign = operation({
   path: `${KMS}/{id}`,
   summary: 'Deletes a pending signature',
   description:
-    'Releases the outputs or the nonce of its transaction, and cancels its withdrawal. A signed one cannot be deleted. On Solana, where the system sends transactions itself, the call is refused at first: the signature is not listed any more, and is deleted once a node has proven that it was not sent. If it was sent, it is completed.',
+    'Releases the outputs or the nonce of its transaction, and cancels its withdrawal. A signed one cannot be deleted. On Solana, where the system sends transactions itself, the signature is not listed any more at once, and deleted when a node has proven that it was not sent. If it was sent, it is completed.',
   price: flat(2),
   params: { id: PendingId },
   query: {

@@ -205,7 +205,7 @@ export const cancelInProgressWithdrawal = operation({
   path: `${PATH}/{id}`,
   summary: 'Cancels a withdrawal in progress',
   description:
-    'The account gets its money back. Refused while a signed transaction of the withdrawal may still be confirmed: it may have been sent although its broadcast has failed. A pending signature of the withdrawal is deleted; on Solana, once a node has proven that it was not sent, and until then the call is refused. A repeated call changes nothing.',
+    'The account gets its money back. Refused while a signed transaction of the withdrawal may still be confirmed: it may have been sent although its broadcast has failed. A pending signature of the withdrawal is deleted. On Solana, where its system may have sent it, the call is refused: delete the pending signature, which cancels the withdrawal when a node has proven that nothing was sent. A repeated call changes nothing.',
   price: flat(1),
   params: { id: text(24, 24, 'ID of the withdrawal') },
   query: {
