@@ -21,7 +21,7 @@ export { INTEGER_DIGITS } from './order.js'
 export { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
 export type { PoolStatus } from './ports/pool.js'
 export { noRates, type Rates } from './ports/rates.js'
-export { type Scheduler, systemScheduler } from './ports/scheduler.js'
+export { LONGEST_TIMER_MS, type Scheduler, systemScheduler } from './ports/scheduler.js'
 export {
   type AccountWhere,
   type Addressed,

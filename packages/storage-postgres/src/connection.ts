@@ -3,7 +3,7 @@
  * statement, every lock and an idle transaction have time limits. Units of work have their own connections, so they
  * never wait for reads.
  */
-import { Fault, type PoolStatus } from '@tallystick/engine'
+import { Fault, LONGEST_TIMER_MS, type PoolStatus } from '@tallystick/engine'
 import pg from 'pg'
 import {
   ABORTED,
@@ -52,7 +52,6 @@ const PLANS = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = of
  * wait. The commit may be lost in a failover. The text of the warning depends on the server's language.
  */
 const GAVE_UP_WAITING = 'SyncRepWaitForLSN'
-const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** Of a transaction that may take hours. */
 const WITHOUT_LIMITS = '; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'

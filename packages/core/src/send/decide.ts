@@ -107,8 +107,8 @@ export const recordSend: Rule<RecordSend, Send> = {
 
 /**
  * Output: the send and the credits to charge. Outdated events change nothing, nor does what is mined instead and counts
- * for another withdrawal. When a send is refused or dead, its reservations pass to its newest predecessor that a block has or may still take, else to its pending signature if that
- * must be signed again; else they are released.
+ * for another withdrawal. When a send is refused or dead, its reservations pass to its newest predecessor that a block has or
+ * may still take, else to its pending signature if that must be signed again; else they are released.
  */
 export const settleSend: Rule<SettleSend, Settled> = {
   name: 'settleSend',

@@ -24,6 +24,6 @@ export interface SentBySigner {
   readonly sentBySigner: readonly string[]
 }
 
-/** Whether nobody knows, and only a node can tell, that its signer has not sent it. */
+/** Whether its signer may have sent it by itself: only a node can tell. */
 export const maySend = ({ chain }: PendingSignature, { sentBySigner }: SentBySigner): boolean =>
   sentBySigner.includes(chain)

@@ -191,9 +191,9 @@ export const completePendingSignature: Rule<CompletePendingSignature, null> = {
 }
 
 /**
- * Releases its reservations and cancels its withdrawal. It is refused once a transaction is recorded for it, because that may already be
- * submitted. If its signer may have sent it by itself, it is not listed any more; it is deleted when a node has proven that it was not sent:
- * see `renewPendingSignature`.
+ * Releases its reservations and cancels its withdrawal. It is refused once a transaction is recorded for it, because that
+ * may already be submitted. If its signer may have sent it by itself, it is only not listed any more; it is deleted when a
+ * node has proven that it was not sent: see `renewPendingSignature`.
  */
 export const deletePendingSignature: Rule<DeletePendingSignature, PendingSignature> = {
   name: 'deletePendingSignature',

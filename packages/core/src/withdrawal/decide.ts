@@ -94,7 +94,8 @@ export const pendWithdrawal: Rule<
 
 /**
  * Output: the withdrawal. While its transaction may be confirmed, or its signer may have sent one by itself, it is refused,
- * unless an operator forces it. Repeated, it changes nothing. Also an account that was frozen or deactivated since gets its money back.
+ * unless an operator forces it. Repeated, it changes nothing. Also an account that was frozen or deactivated since gets its
+ * money back.
  */
 export const cancelWithdrawal: Rule<CancelWithdrawal, Withdrawal> = {
   name: 'cancelWithdrawal',

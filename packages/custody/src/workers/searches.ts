@@ -121,7 +121,9 @@ export class Searches {
         open.add(pending.id)
         // Until then its signer may still sign it.
         if ((doubtOf(pending)?.until ?? 0) > this.options.engine.now()) continue
-        byTenant.set(pending.tenant, [...(byTenant.get(pending.tenant) ?? []), pending])
+        const others = byTenant.get(pending.tenant)
+        if (others === undefined) byTenant.set(pending.tenant, [pending])
+        else others.push(pending)
       }
     }
     this.searches = new Map([...this.searches].filter(([id]) => open.has(id)))
