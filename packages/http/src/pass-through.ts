@@ -177,12 +177,13 @@ function nodesQuery({ raw }: FastifyRequest): string {
 async function identify({ tallystick }: Service, request: FastifyRequest): Promise<Rejection | null> {
   const access = await tallystick.access()
   const header = request.headers['x-api-key']
-  const named = header === undefined ? null : await byKey(access, header)
+  const named = header === undefined ? null : await byKey(access, header, request.ip)
   if (header !== undefined && named === null) return UNKNOWN_KEY
   const rest = restOf(request)
   // A doubled slash before the key is not part of the node's path.
   const [first = '', ...path] = rest.replace(/^\/+/, '').split('/')
-  const inPath = first === '' ? null : await byKey(access, unescaped(first))
+  // What is no key must not be looked up among what strangers try, if we know who calls.
+  const inPath = first === '' ? null : await byKey(access, unescaped(first), named?.tenant ?? request.ip)
   // Behind a proxy this is the proxy's address (docs/chains.md).
   const caller = named ?? inPath ?? (await access.identifyAddress(request.ip))
   if (inPath === null && OWN_KEY.test(unescaped(first))) return UNKNOWN_KEY
@@ -191,8 +192,8 @@ async function identify({ tallystick }: Service, request: FastifyRequest): Promi
   return caller === null ? UNKNOWN_KEY : null
 }
 
-async function byKey(access: Access, key: unknown): Promise<Caller | null> {
-  return typeof key === 'string' ? access.identify(key) : null
+async function byKey(access: Access, key: unknown, from: string): Promise<Caller | null> {
+  return typeof key === 'string' ? access.identify(key, from) : null
 }
 
 /** A request to a proxy names the host before the path (RFC 9112, 3.2.2); its route is found without it. */
