@@ -2,13 +2,13 @@
  * Routes of the RPC pass-through: the key may be part of the path, the rest of the path is the node's, and the answer
  * is streamed. The path is taken from the raw request, because decoding and encoding could change it.
  */
-import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { Rejection } from '@tallystick/core'
 import type { Access, Caller } from '@tallystick/engine'
 import type { AnyOperation } from '@tallystick/operations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readJson, Unreadable } from './body.js'
+import { onceOver } from './over.js'
 import type { Service } from './service.js'
 
 declare module 'fastify' {
@@ -101,36 +101,6 @@ async function call(
     // A caller who has gone gets no answer, and leaving is not a failure.
     if (!gone.signal.aborted) answers.failure(request, reply, error)
   }
-}
-
-/** By connection: what to do when it closes. */
-const closing = new WeakMap<Socket, Set<() => void>>()
-
-/**
- * Runs `over` when the answer has been sent, or can no longer be sent. When a connection closes, Node notifies only the
- * first waiting answer, not later ones, and none that begins afterwards.
- */
-function onceOver({ raw: { socket } }: FastifyRequest, reply: FastifyReply, over: () => void): void {
-  if (socket.destroyed) {
-    over()
-    return
-  }
-  let open = closing.get(socket)
-  if (open === undefined) {
-    const all = new Set<() => void>()
-    open = all
-    closing.set(socket, all)
-    // One listener for all waiting answers.
-    socket.once('close', () => {
-      for (const each of all) each()
-    })
-  }
-  const own = open
-  const end = (): void => {
-    if (own.delete(end)) over()
-  }
-  own.add(end)
-  reply.raw.once('close', end)
 }
 
 /** All forms of a path with optional parts. */
