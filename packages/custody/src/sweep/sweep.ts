@@ -338,10 +338,15 @@ class Run {
     throw new Not('left', `${before.send.txId} moved nothing: look at the token`)
   }
 
-  /** Of all tenants, also removed ones: what they have is ours all the same. */
-  private rowsOf(address: string): Promise<readonly DepositAddress[]> {
-    const { tenant: _, ...on } = this.place
-    return this.parts.engine.query.list(DEPOSIT_ADDRESSES, { where: { ...on, address }, by: 'address' })
+  /**
+   * Own ones, also removed: what they have is ours all the same. Those of other tenants if they are generated and not
+   * removed: anybody may assign any address, which proves nothing, but an xpub tells of a shared wallet.
+   */
+  private async rowsOf(address: string): Promise<readonly DepositAddress[]> {
+    const { tenant, ...on } = this.place
+    const { query } = this.parts.engine
+    const rows = await query.list(DEPOSIT_ADDRESSES, { where: { ...on, address }, by: 'address' })
+    return rows.filter((row) => row.tenant === tenant || (row.xpub !== null && !row.removed))
   }
 
   /** @throws Not if the address is of another wallet, or of another tenant too */

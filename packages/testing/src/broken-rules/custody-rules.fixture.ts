@@ -374,4 +374,18 @@ export const CUSTODY: readonly BrokenRule[] = [
     'workers/deployments.test.ts',
     'a thousand and more are looked at in several looks',
   ),
+  rule(
+    'a tenant stops the sweeps of another one by assigning its address',
+    'row.tenant === tenant || (row.xpub !== null && !row.removed)',
+    'row.tenant === tenant || !row.removed',
+    'custody/sweep.test.ts',
+    'is swept whoever assigns it, and is left while it is generated',
+  ),
+  rule(
+    'a sweep takes what customers of another tenant have in a shared wallet',
+    '(row.xpub !== null && !row.removed)',
+    'false',
+    'custody/sweep.test.ts',
+    'is swept whoever assigns it, and is left while it is generated',
+  ),
 ]

@@ -274,7 +274,7 @@ describe('tokens', () => {
     expect(await held(master)).toBe(50_000_000n)
   })
 
-  it('stay at an address that another tenant has too, or that a withdrawal pays from', async () => {
+  it('stay at an address that a withdrawal pays from', async () => {
     const { id, address } = await paidIn('USDT', 50_000_000n)
     await first.storeWithdrawal({
       ...{ senderAccountId: id, address: `0x${'9'.repeat(40)}`, amount: '1', fee: '0.001' },
@@ -283,11 +283,30 @@ describe('tokens', () => {
     expect((await run(first, 'USDT')).addresses).toMatchObject([
       { kind: 'waits', why: 'a withdrawal pays from it' },
     ])
-    const other = first.as(embeddedCaller(OTHER_TENANT))
-    await other.createAccountXpub({ currency: 'USDT', xpub })
-    expect((await run(first, 'USDT')).addresses).toMatchObject([
-      { kind: 'left', why: 'another tenant has the same address' },
-    ])
     expect(await sent()).toEqual([])
+  })
+})
+
+describe('an address', () => {
+  const left = [{ kind: 'left', why: 'another tenant has the same address' }]
+  const look = async (currency: 'ETH' | 'USDT') => (await run(first, currency, { send: false })).addresses
+
+  it('is swept whoever assigns it, and is left while it is generated from the xpub of another tenant', async () => {
+    const { address } = await paidIn('USDT', 50_000_000n)
+    const other = first.as(embeddedCaller(OTHER_TENANT))
+    const { id } = await other.createAccount({ currency: 'USDT' })
+    for (const assigned of [master, address]) await other.assignAddress({ id, address: assigned })
+    expect(await look('USDT')).toMatchObject([{ kind: 'ahead' }])
+    for (const assigned of [master, address]) await other.removeAddress({ id, address: assigned })
+    expect(await look('USDT')).toMatchObject([{ kind: 'ahead' }])
+
+    const shared = await other.createAccountXpub({ currency: 'ETH', xpub })
+    expect((await run(first, 'USDT')).addresses).toMatchObject(left)
+    await expect(run(first, 'USDT', { to: address })).rejects.toThrow('is a deposit address')
+    const { address: next } = await other.generateDepositAddress({ id: shared.id })
+    await expect(run(first, 'USDT', { to: next })).rejects.toThrow('is a deposit address')
+    expect(await sent()).toEqual([])
+    await other.removeAddress({ id: shared.id, address })
+    expect(await look('USDT')).toMatchObject([{ kind: 'ahead' }])
   })
 })
