@@ -388,4 +388,18 @@ export const CUSTODY: readonly BrokenRule[] = [
     'custody/sweep.test.ts',
     'is swept whoever assigns it, and is left while it is generated',
   ),
+  rule(
+    'a sweep takes what a withdrawal needs that was stored meanwhile',
+    'mustBeFree(rows, await this.paying())',
+    '',
+    'custody/sweep.test.ts',
+    'waits while a withdrawal of any currency pays from it',
+  ),
+  rule(
+    'a sweep takes what a key-management system is asked to pay',
+    'paying.has(address) || paying',
+    'paying.has(address) || false && paying',
+    'custody/sweep.test.ts',
+    'waits while a key-management system is asked to pay from its index',
+  ),
 ]
