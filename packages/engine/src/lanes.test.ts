@@ -41,6 +41,7 @@ it("a tenant with thousands of calls queued does not delay another's: it is in t
   const batcher = new Batcher<string>(
     async (jobs) => {
       batches.push([...jobs])
+      return jobs.length
     },
     16_384,
     100,
@@ -57,6 +58,7 @@ it('a batch is bounded by what its calls load, not only by their number', async 
   const batcher = new Batcher<number>(
     async (jobs) => {
       batches.push(jobs.length)
+      return jobs.length
     },
     100,
     10,
@@ -64,6 +66,23 @@ it('a batch is bounded by what its calls load, not only by their number', async 
   for (const weight of [15, 15, 15, 100, 1, 1]) batcher.offer(weight, { lane: '', weight })
   await batcher.drained()
   expect(batches).toEqual([2, 1, 1, 2])
+})
+
+it('what a batch had no room for comes first of its tenant in the next one, beside what others have asked since', async () => {
+  const batches: string[][] = []
+  const batcher = new Batcher<string>(
+    async (jobs) => {
+      batches.push([...jobs])
+      if (batches.length === 1) batcher.offer('quiet', { lane: 'quiet', weight: 1 })
+      return 1
+    },
+    100,
+    10,
+  )
+  for (const job of ['a', 'b', 'c', 'd']) batcher.offer(job, { lane: 'noisy', weight: 1 })
+  batcher.offer('other', { lane: 'other', weight: 1 })
+  await expect.poll(() => batches.map(([first]) => first)).toEqual(['a', 'other', 'b', 'quiet', 'c', 'd'])
+  expect(batches.at(-1)).toEqual(['d'])
 })
 
 it('in an outage every call is answered within 15 s, those that wait behind others too', async () => {

@@ -14,7 +14,7 @@ export function mayTake(own: number, total: number, most: number): boolean {
   return own < SHARE * (most - total)
 }
 
-interface Waiting<Item> {
+export interface Waiting<Item> {
   readonly item: Item
   readonly since: number
 }
@@ -30,7 +30,7 @@ interface Lane<Item> {
 }
 
 export class Lanes<Item> {
-  private readonly lanes = new Map<string, Lane<Item>>()
+  private lanes = new Map<string, Lane<Item>>()
   /** The first lane, once it has been looked up. With a single lane this happens once. */
   private first: Lane<Item> | undefined
   private count = 0
@@ -78,6 +78,25 @@ export class Lanes<Item> {
       this.lanes.set(lane.key, lane)
     }
     return this.pop(lane)
+  }
+
+  /** Puts items back that were taken last, in their order: they come first, and so do their lanes. */
+  putBack(items: readonly Waiting<Item>[], keyOf: (item: Item) => string): void {
+    const lanes = new Map<string, Lane<Item>>()
+    for (const waiting of items) {
+      const key = keyOf(waiting.item)
+      const lane = lanes.get(key)
+      if (lane === undefined) lanes.set(key, { key, list: [waiting], taken: 0 })
+      else lane.list.push(waiting)
+    }
+    for (const lane of this.lanes.values()) {
+      const before = lanes.get(lane.key)
+      if (before === undefined) lanes.set(lane.key, lane)
+      else before.list.push(...lane.list.slice(lane.taken))
+    }
+    this.lanes = lanes
+    this.first = undefined
+    this.count += items.length
   }
 
   /** Takes all items that arrived before `then`. */

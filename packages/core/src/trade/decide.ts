@@ -13,6 +13,7 @@ import { isDust, rankOf, readFee, readPrice } from './cost.js'
 import { held, mayCost } from './hold.js'
 import { end, isSealed, match } from './match.js'
 import { openOf, openTradesOf } from './open.js'
+import { WINDOW } from './table.js'
 import {
   bookOf,
   type FutureTerms,
@@ -98,6 +99,8 @@ export const placeTrade: Rule<PlaceTrade, Traded> = {
 export const finishTrade: Rule<OnPair, Traded> = {
   name: 'finishTrade',
   needs: ({ tenant, pair }) => [pairKey(tenant, pair)],
+  // Each order brings its accounts and its customers.
+  brings: 4 * WINDOW,
   decide(view, { tenant, pair }, env) {
     const fork = view.fork()
     const matching = view.find(pairKey(tenant, pair))?.matching ?? null

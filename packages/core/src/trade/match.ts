@@ -9,6 +9,7 @@ import type { Env } from '../env.js'
 import type { AccountId, AgreementId, FillId, Reference } from '../ids.js'
 import { post } from '../ledger/post.js'
 import { type Amount, fitsScale } from '../money.js'
+import { SUBSCRIPTIONS } from '../subscription/table.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
 import { crosses, feeOn, isDust, quoteOf } from './cost.js'
@@ -22,6 +23,7 @@ import {
   isOpen,
   isSameOwner,
   type Meeting,
+  ownersOf,
   payeeOf,
   payerOf,
   restOf,
@@ -43,15 +45,23 @@ export interface Matched {
   readonly more: boolean
 }
 
-/** Takes from the book that the order faces, at most WINDOW orders of it. Applies the rest to the view. */
+/** About how many webhooks the fills of one unit of work make at most. */
+const MAX_WEBHOOKS = 1_000
+
+/**
+ * Takes from the book that the order faces: at most WINDOW orders of it, and no more once subscribers get MAX_WEBHOOKS.
+ * Applies the rest to the view.
+ */
 export function match(view: View, env: Env, taker: Trade): Matched {
   if (isSealed(env, taker)) return { trade: over(env, taker, 'expired'), fills: [], more: false }
   const facing = facingOf(taker)
   const key = { type: 'book', tenant: taker.tenant, book: facing, limit: WINDOW } as const
   const isReached = view.reach(key)
+  const subscribers = subscribersOf(view)
   let own = taker
   const fills: Met[] = []
   let seen = 0
+  let webhooks = 0
   for (const maker of view.found(key)) {
     // Behind what was loaded, other orders may come first.
     if (!isReached(maker.rank)) return { trade: own, fills, more: true }
@@ -72,8 +82,17 @@ export function match(view: View, env: Env, taker: Trade): Matched {
     own = done.taker
     fills.push(done.met)
     if (!isOpen(own)) return { trade: own, fills, more: false }
+    webhooks += subscribers(own) + subscribers(maker)
+    if (webhooks >= MAX_WEBHOOKS) return { trade: own, fills, more: true }
   }
   return { trade: own, fills, more: !isReached() }
+}
+
+/** Counts the loaded subscriptions to the owners of an order. */
+function subscribersOf(view: View): (trade: Trade) => number {
+  const counts = new Map<string, number>()
+  for (const { object } of view.all(SUBSCRIPTIONS)) counts.set(object, (counts.get(object) ?? 0) + 1)
+  return (trade) => ownersOf(trade).reduce((sum, customer) => sum + (counts.get(customer) ?? 0), 0)
 }
 
 /** What two orders exchange. */

@@ -181,9 +181,10 @@ const matched = (type: string | undefined): Listed => ({
   state: 'matched',
   types: type === undefined ? ['FUTURE_BUY', 'FUTURE_SELL'] : [type],
 })
-const ended = (types: readonly string[] = ['BUY', 'SELL', 'FUTURE_BUY', 'FUTURE_SELL']): Listed => ({
+/** As in other lists, an empty condition is none. */
+const ended = (types: readonly string[] = []): Listed => ({
   state: 'ended',
-  types,
+  types: types.length === 0 ? ['BUY', 'SELL', 'FUTURE_BUY', 'FUTURE_SELL'] : types,
 })
 
 const list = {
@@ -233,6 +234,7 @@ export const getHistoricalTradesBody = operation({
   summary: 'Lists orders that ended, traded or cancelled',
   price: unstated(1),
   body: ListHistory,
+  bodyOptional: true,
 }).read((context, args) => listTrades('getHistoricalTradesBody', context, ended(args.types), args))
 
 export const getBuyTrades = operation({

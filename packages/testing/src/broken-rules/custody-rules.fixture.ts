@@ -374,4 +374,32 @@ export const CUSTODY: readonly BrokenRule[] = [
     'workers/deployments.test.ts',
     'a thousand and more are looked at in several looks',
   ),
+  rule(
+    'a tenant stops the sweeps of another one by assigning its address',
+    'row.tenant === tenant || (row.xpub !== null && !row.removed)',
+    'row.tenant === tenant || !row.removed',
+    'custody/sweep.test.ts',
+    'is swept whoever assigns it, and is left while it is generated',
+  ),
+  rule(
+    'a sweep takes what customers of another tenant have in a shared wallet',
+    '(row.xpub !== null && !row.removed)',
+    'false',
+    'custody/sweep.test.ts',
+    'is swept whoever assigns it, and is left while it is generated',
+  ),
+  rule(
+    'a sweep takes what a withdrawal needs that was stored meanwhile',
+    'mustBeFree(rows, await this.paying())',
+    '',
+    'custody/sweep.test.ts',
+    'waits while a withdrawal of any currency pays from it',
+  ),
+  rule(
+    'a sweep takes what a key-management system is asked to pay',
+    'paying.has(address) || paying',
+    'paying.has(address) || false && paying',
+    'custody/sweep.test.ts',
+    'waits while a key-management system is asked to pay from its index',
+  ),
 ]

@@ -259,7 +259,7 @@ const LEDGER: readonly BrokenRule[] = [
   ),
   rule(
     'calls that each load thousands of items are committed together',
-    'if (load > room && jobs.length > 0) break',
+    'if (load > room && batch.length > 0) break',
     'if (load < 0) break',
     'engine/src/lanes.test.ts',
     'a batch is bounded by what its calls load, not only by their number',
