@@ -1,4 +1,4 @@
-/** Everything is found by an index that has few rows of it, also in a ledger of millions: SQLite is asked how it would look. */
+/** Every query uses an index that finds few rows, also in a ledger of millions: SQLite shows its plans. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Of what meets the outside: value by hand, fees that the service pays, what blocks complete, what nodes say, what takes long. */
+/** The outside: value by hand, fees that the service pays, what blocks complete, what nodes say, what takes long. */
 import { type BrokenRule, rule } from './rule.fixture.js'
 
 const OUTSIDE = 'core/src/ledger/outside.test.ts'
