@@ -103,6 +103,13 @@ export const WITHDRAWALS: readonly BrokenRule[] = [
     'that pays of a token',
   ),
   rule(
+    'a withdrawal of Celo is given back because a wallet has paid it through the contract of the coin',
+    'isCoin ? {} : { asset: write(to) }',
+    '{ asset: write(to) }',
+    'chains/src/evm/celo.test.ts',
+    'what its contract moves is the coin',
+  ),
+  rule(
     'a withdrawal is paid by a transaction with its nonce that has failed',
     "if (quantity(receipt['status']) !== 1n) return {}",
     '',
