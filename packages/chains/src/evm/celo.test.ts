@@ -81,8 +81,10 @@ it('what its contract moves is the coin: a withdrawal that a wallet pays by it i
   }
   const receipt = { blockNumber: '0x0', status: '0x1' }
   const { node } = bothWays({
-    call: async (method, [id]) =>
-      method === 'eth_getTransactionReceipt' && id === token.txId ? receipt : (answers[method] ?? null),
+    call: async (method, params) =>
+      method === 'eth_getTransactionReceipt' && Object.values(params)[0] === token.txId
+        ? receipt
+        : (answers[method] ?? null),
   })
   expect(await node.status(coin)).toMatchObject({
     kind: 'dead',
