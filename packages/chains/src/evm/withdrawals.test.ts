@@ -3,10 +3,8 @@
  * refused or lost, what accounts have paid is what the chain has.
  */
 import { randomUUID } from 'node:crypto'
-import { type AccountId, recordDeposit, type TenantId } from '@tallystick/core'
-import { embeddedCaller } from '@tallystick/engine'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Calls, codeOf } from '../open-ledger.fixture.js'
+import { type Calls, codeOf, fund } from '../open-ledger.fixture.js'
 import { dies } from '../transport/server.fixture.js'
 import { signAsDaemon } from './daemon.fixture.js'
 import { type Account, type EvmWorld, openEvmWorld } from './ledger-world.fixture.js'
@@ -494,30 +492,12 @@ describe('stored', () => {
     let theirs: Calls
     let account: string
     beforeEach(async () => {
-      const tenant = `tenant-${++deposits}` as TenantId
+      const tenant = `tenant-${++deposits}`
       theirs = await world.as('testnet', tenant)
       const { xpub = '' } = await calls.ethGenerateWallet({ mnemonic: MNEMONIC })
-      account = (await theirs.createAccountXpub({ currency: 'ETH', xpub })).id
-      const { engine } = world.ledger
-      const received = {
-        txId: 'deposit',
-        vout: 0,
-        address: fresh(),
-        from: null,
-        derivationKey: 1,
-        blockHash: null,
-      }
-      await engine.execute({
-        caller: embeddedCaller(tenant),
-        rule: recordDeposit,
-        command: {
-          ...{ ...received, tenant, account: account as AccountId, currency: 'ETH', amount: '10' },
-          ...{ blockHeight: 1, status: 'Done' },
-        },
-        price: () => 0,
-        present: () => null,
-        idempotency: null,
-      })
+      const opened = await theirs.createAccountXpub({ currency: 'ETH', xpub })
+      await fund(world.ledger, tenant, opened, '10')
+      account = opened.id
     })
 
     it.each([

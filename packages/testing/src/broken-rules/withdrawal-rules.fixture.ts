@@ -174,6 +174,13 @@ export const WITHDRAWALS: readonly BrokenRule[] = [
     'is paid once',
   ),
   rule(
+    'a block completes a withdrawal of each tenant that has the wallet',
+    'if (await isOurs(engine.query, { chain, network }, txId)) return',
+    '',
+    'chains/src/completed-by-blocks.test.ts',
+    'a payment of a wallet that two tenants have',
+  ),
+  rule(
     'a payment from a wallet pays two withdrawals with one nonce',
     '(one) => one.minedAs === minedAs && one.withdrawal !== send.withdrawal',
     "(one) => one.minedAs === ''",
