@@ -22,11 +22,7 @@ export function paysThem(codec: Codec, dues: readonly Due[], outputs: readonly P
   return wanted.every((lines) => lines.length > 0)
 }
 
-function linesTo(
-  codec: Codec,
-  outputs: readonly Paid[],
-  payments: Withdrawal['payments'],
-): string[] {
+function linesTo(codec: Codec, outputs: readonly Paid[], payments: Withdrawal['payments']): string[] {
   const recipients = new Set(payments.map(({ address }) => address))
   return outputs.flatMap(({ address, amount, asset, tokenId, tag }) => {
     if (address === null || !codec.isAddress(address)) return []
