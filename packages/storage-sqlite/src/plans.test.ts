@@ -8,6 +8,7 @@ import {
   type Lookup,
   OUTPUTS,
   type Owned,
+  SENDS,
   SIGNATURES,
   TABLES,
   type Table,
@@ -81,6 +82,8 @@ const lists: readonly (readonly [string, Table, object, string])[] = [
     { part: 'unspent', where: { tenant: 'nobody', ...on, address: { in: ['x'] } } },
     'output_by_address (chain=? AND network=? AND address=?)',
   ],
+  ['whose transaction it is', SENDS, { where: { ...on, txId: 'x' }, limit: 1 }, 'send_by_tx_id'],
+  ['whose withdrawals it pays', SENDS, { where: { ...on, minedAs: 'x' } }, 'send_by_mined_as'],
   [
     'what may have been sent',
     SIGNATURES,

@@ -170,7 +170,7 @@ function readingOn(
       return {
         txId,
         claims: [claimAt(from, BigInt(nonce))],
-        outputs: paidBy(transaction, place.write),
+        outputs: paidBy(transaction, place.write, coinToken),
         from: place.write(from),
         ...(to === null ? { besides: 'it creates a contract' } : {}),
       }
