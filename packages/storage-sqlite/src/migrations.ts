@@ -174,4 +174,12 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`create index trade_in_book on trade (tenant, book, rank) where book is not null`),
     ],
   },
+  {
+    name: '042_pages_of_signatures',
+    up: [
+      // Those of all tenants are read by pages: the next one begins behind an id.
+      step(raw`create index pending_signature_unsigned on pending_signature (id, chain)
+          where status = 'pending' and tx_id is null`),
+    ],
+  },
 ]
