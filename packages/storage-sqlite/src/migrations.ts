@@ -181,4 +181,12 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`create index send_by_mined_as on send (mined_as, chain, network) where mined_as is not null`),
     ],
   },
+  {
+    name: '043_pages_of_signatures',
+    up: [
+      // Those of all tenants are read by pages: the next one begins behind an id.
+      step(raw`create index pending_signature_unsigned on pending_signature (id, chain)
+          where status = 'pending' and tx_id is null`),
+    ],
+  },
 ]
