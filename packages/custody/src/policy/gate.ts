@@ -14,8 +14,9 @@ import {
   spendingKey,
 } from '@tallystick/core'
 import { type Engine, Rejected } from '@tallystick/engine'
-import { ALLOW_ALL, type Intent, type Policy, type Scope, type SigningIntent } from '../ports/policy.js'
+import { ALLOW_ALL, type Intent, type Policy, type Scope } from '../ports/policy.js'
 import { placeOf } from '../send/sends.js'
+import { signingIntent, type ToAdmit } from './signing.js'
 
 /** Sums what was withdrawn from a scope since then. */
 export type Withdrawn = (intent: Intent, scope: Scope, since: number) => Promise<bigint>
@@ -89,14 +90,16 @@ export class Gate {
   }
 
   /**
-   * Call it before a managed wallet signs.
+   * Call it before a managed wallet signs, and before a key-management system gets what belongs to no withdrawal.
    * @returns What the policy said; null without a policy
-   * @throws Rejected `managed.wallet.denied`
+   * @throws Rejected `managed.wallet.denied`, `kms.denied`
    */
-  async admitSigning(intent: SigningIntent): Promise<string | null> {
+  async admitSigning(asked: ToAdmit): Promise<string | null> {
     if (this.policy === ALLOW_ALL) return null
-    const verdict = await this.policy.checkSigning(intent, { now: this.engine.now() })
-    if (verdict.verdict === 'deny') throw refused('managed.wallet.denied', verdict.reason)
+    const verdict = await this.policy.checkSigning(signingIntent(asked), { now: this.engine.now() })
+    if (verdict.verdict === 'deny') {
+      throw refused(asked.wallet === null ? 'kms.denied' : 'managed.wallet.denied', verdict.reason)
+    }
     return JSON.stringify(verdict)
   }
 

@@ -143,7 +143,7 @@ describe('lists of addresses', () => {
     const { caller, chain } = intent(1n)
     const sign = ({ gate }: Guarded, ...addresses: readonly string[]) =>
       gate
-        .admitSigning({ caller, chain, wallet: 'wallet', request: {}, addresses })
+        .admitSigning({ caller, chain, wallet: 'wallet', request: { to: addresses }, by: [] })
         .catch((error: Rejected) => error.code)
     const allowing = new Guarded({ allow: { BTC: ['Bob'] }, deny: { BTC: ['eve'] } })
     expect(await sign(allowing, 'bob')).toBe('{"verdict":"allow","rules":["the lists of BTC"]}')
@@ -177,8 +177,8 @@ describe('lists of addresses', () => {
         caller,
         chain,
         wallet: 'wallet',
-        request: {},
-        addresses: ['bob'],
+        request: { to: 'bob' },
+        by: [],
       })
       // Nobody approves what a managed wallet signs.
       const signed = await signing.catch((error: Rejected) => error.code)
@@ -220,8 +220,8 @@ describe('lists of addresses', () => {
           caller,
           chain: on(family),
           wallet: 'wallet',
-          request: { ...request },
-          addresses: [BOB],
+          request: { ...request, contract: BOB },
+          by: [],
         })
         .then(
           () => null,
@@ -231,7 +231,7 @@ describe('lists of addresses', () => {
     const deny = { deny: { BTC: [`0x${EVE}`] } }
 
     it.each([
-      ['data of a transfer', { to: BOB, data: `0xa9059cbb${EVE.padStart(64, '0')}` }, 'data'],
+      ['data of a call', { to: BOB, data: `0x06fdde03${EVE.padStart(64, '0')}` }, 'data'],
       ['data without its prefix', { to: BOB, data: EVE }, 'data'],
       ['data in capitals', { to: BOB, data: EVE.toUpperCase() }, 'data'],
       ['parts of data', { to: BOB, data: `ESDTTransfer@aa@${EVE}` }, 'data'],

@@ -164,7 +164,7 @@ export class Searches {
     }
     if (end === null || listed.slot < end || unseen.length > AT_ONCE) return
     const { serialized, claims } = pending
-    const build = () => Promise.resolve({ serialized, claims, fee: '0', replaces: false })
+    const build = () => Promise.resolve({ serialized, claims })
     await this.options.pipeline.renew(order, pending, { turn: null, build })
   }
 

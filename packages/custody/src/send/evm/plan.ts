@@ -146,7 +146,8 @@ export function planEvmPending(chain: EvmChain, request: EvmRequest): Plan<ToPen
       })
       // A named nonce is used up once: whatever has it is what is asked for.
       const since = nonce === null ? newest : {}
-      return { serialized, claims: [], fee: null, replaces: nonce !== null, ...since }
+      const signs = { by: [], data }
+      return { serialized, claims: [], fee: null, replaces: nonce !== null, signs, ...since }
     },
   }
 }
