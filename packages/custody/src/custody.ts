@@ -77,6 +77,7 @@ export class Custody {
     this.turns = new Turns(engine)
     this.gate = new Gate(engine, {
       withdrawn: withdrawnFrom(() => engine.query),
+      ...(chains === undefined ? {} : { chains }),
       ...(options.policy === undefined ? {} : { policy: options.policy }),
       held: async ({ caller, currency }) => this.held(caller.tenant, currency),
     })

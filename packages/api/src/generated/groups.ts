@@ -841,6 +841,7 @@ export interface WithdrawalsCalls {
    * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `rate.not.found`: No exchange rate is known for this pair
+   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
    * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
    * - `withdrawal.denied`: The policy of this service does not allow the withdrawal

@@ -3514,6 +3514,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    *
    * Over HTTP: `POST /v3/offchain/bsc/bep20/deploy`. Reference: docs/reference/operations.md#offbscdeployerc20offchainkmsaddress
    */
@@ -3548,6 +3549,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    *
    * Over HTTP: `POST /v3/offchain/bsc/bep20/deploy`. Reference: docs/reference/operations.md#offbscdeployerc20offchainkmsxpub
    */
@@ -3740,6 +3742,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    *
    * Over HTTP: `POST /v3/offchain/celo/erc20/deploy`. Reference: docs/reference/operations.md#deployceloerc20offchainkmsaddress
    */
@@ -3774,6 +3777,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    *
    * Over HTTP: `POST /v3/offchain/celo/erc20/deploy`. Reference: docs/reference/operations.md#deployceloerc20offchainkmsxpub
    */
@@ -3966,6 +3970,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20/deploy`. Reference: docs/reference/operations.md#deployerc20offchainkmsaddress
    */
@@ -4000,6 +4005,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20/deploy`. Reference: docs/reference/operations.md#deployerc20offchainkmsxpub
    */
@@ -4192,6 +4198,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    *
    * Over HTTP: `POST /v3/offchain/kcs/erc20/deploy`. Reference: docs/reference/operations.md#offkcsdeployerc20offchainkmsaddress
    */
@@ -4226,6 +4233,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    *
    * Over HTTP: `POST /v3/offchain/kcs/erc20/deploy`. Reference: docs/reference/operations.md#offkcsdeployerc20offchainkmsxpub
    */
@@ -4418,6 +4426,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    *
    * Over HTTP: `POST /v3/offchain/klaytn/erc20/deploy`. Reference: docs/reference/operations.md#offkladeployerc20offchainkmsaddress
    */
@@ -4452,6 +4461,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    *
    * Over HTTP: `POST /v3/offchain/klaytn/erc20/deploy`. Reference: docs/reference/operations.md#offkladeployerc20offchainkmsxpub
    */
@@ -4644,6 +4654,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    *
    * Over HTTP: `POST /v3/offchain/one/hrm20/deploy`. Reference: docs/reference/operations.md#offonedeployerc20offchainkmsaddress
    */
@@ -4678,6 +4689,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    *
    * Over HTTP: `POST /v3/offchain/one/hrm20/deploy`. Reference: docs/reference/operations.md#offonedeployerc20offchainkmsxpub
    */
@@ -4870,6 +4882,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    *
    * Over HTTP: `POST /v3/offchain/tron/trc/deploy`. Reference: docs/reference/operations.md#deploytrcoffchainkmsaddress
    */
@@ -4904,6 +4917,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    *
    * Over HTTP: `POST /v3/offchain/tron/trc/deploy`. Reference: docs/reference/operations.md#deploytrcoffchainkmsxpub
    */
@@ -5096,6 +5110,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    *
    * Over HTTP: `POST /v3/offchain/xdc/erc20/deploy`. Reference: docs/reference/operations.md#offxdcdeployerc20offchainkmsaddress
    */
@@ -5130,6 +5145,7 @@ export interface Operations {
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    *
    * Over HTTP: `POST /v3/offchain/xdc/erc20/deploy`. Reference: docs/reference/operations.md#offxdcdeployerc20offchainkmsxpub
    */
@@ -5609,6 +5625,7 @@ export interface Operations {
    * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
    * - `balance.insufficient`: The available balance of the sender does not cover the amount
    * - `rate.not.found`: No exchange rate is known for this pair
+   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
    * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
    * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
@@ -6198,6 +6215,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `amount.dust`: The amount is smaller than the network relays
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -6250,6 +6268,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `amount.dust`: The amount is smaller than the network relays
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -6511,6 +6530,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `amount.dust`: The amount is smaller than the network relays
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -6738,6 +6758,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `amount.dust`: The amount is smaller than the network relays
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -7011,6 +7032,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `amount.dust`: The amount is smaller than the network relays
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -7063,6 +7085,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `amount.dust`: The amount is smaller than the network relays
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -7317,6 +7340,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -7365,6 +7389,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -7613,6 +7638,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -7678,6 +7704,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -7907,6 +7934,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -7955,6 +7983,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -8043,6 +8072,7 @@ export interface Operations {
    * - `xrp.account.failed`: The account does not exist on the chain
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -8217,6 +8247,7 @@ export interface Operations {
    * - `xrp.account.failed`: The account does not exist on the chain
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -8235,6 +8266,7 @@ export interface Operations {
    * - `xrp.account.failed`: The account does not exist on the chain
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -8297,6 +8329,7 @@ export interface Operations {
    * - `xrp.account.failed`: The account does not exist on the chain
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -8507,6 +8540,7 @@ export interface Operations {
    * - `xlm.memo.required`: The recipient accepts only payments with a memo (SEP-29)
    * - `xlm.trustline.missing`: The recipient cannot hold the asset: its trust line is missing, full or not authorized
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -8530,6 +8564,7 @@ export interface Operations {
    * - `xlm.memo.required`: The recipient accepts only payments with a memo (SEP-29)
    * - `xlm.trustline.missing`: The recipient cannot hold the asset: its trust line is missing, full or not authorized
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -8592,6 +8627,7 @@ export interface Operations {
    * - `xlm.account.failed`: The account does not exist on the chain
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -8764,6 +8800,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -8821,6 +8858,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -8913,6 +8951,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -8970,6 +9009,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -9014,6 +9054,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -9062,6 +9103,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -9203,6 +9245,7 @@ export interface Operations {
    * - `bnb.memo.required`: The recipient accepts only transfers whose memo is a number (BEP-12)
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -9356,6 +9399,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -10469,6 +10513,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -10491,6 +10536,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -10583,6 +10629,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -10605,6 +10652,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -10697,6 +10745,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -10719,6 +10768,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -10826,6 +10876,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -10848,6 +10899,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -10905,6 +10957,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -10997,6 +11050,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -11019,6 +11073,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -11111,6 +11166,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -11133,6 +11189,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -11225,6 +11282,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -11247,6 +11305,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -11368,6 +11427,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -11390,6 +11450,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -11438,6 +11499,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -11530,6 +11592,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -11552,6 +11615,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -11644,6 +11708,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -11666,6 +11731,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -11749,6 +11815,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -11841,6 +11908,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -11863,6 +11931,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -11911,6 +11980,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -12003,6 +12073,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -12025,6 +12096,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -12073,6 +12145,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -12198,6 +12271,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -12220,6 +12294,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent
@@ -12303,6 +12378,7 @@ export interface Operations {
    * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
    * - `execution.reverted`: The contract reverts the call
    * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
+   * - `kms.denied`: The policy of the operator does not let a key management system sign this
    * - `chain.not.configured`: The configuration lacks what this needs of the chain
    * - `chain.unsupported`: The configured node of this chain cannot answer this
    * - `chain.unavailable`: No node of this chain answers. Nothing was sent

@@ -265,6 +265,23 @@ describe('lists of addresses', () => {
   })
 })
 
+describe('where the change goes that no wallet which pays has', () => {
+  const leaving = intent(1n, { changeTo: 'mallory' })
+
+  it('is a recipient for the lists, and a limit that cannot count it denies it', async () => {
+    const answers = [
+      { deny: { BTC: ['mallory'] } },
+      { allow: { BTC: ['alice'] } },
+      { limits: [limit] },
+      { allow: { BTC: ['alice', 'mallory'] } },
+      { limits: [{ ...limit, currency: 'ETH' }] },
+    ].map((policy: PolicyFile) => new Guarded(policy).withdraw(leaving))
+    const told = (await Promise.all(answers)).map((answer) => answer.slice(0, 18))
+    const denied = 'withdrawal.denied'
+    expect(told).toEqual([denied, denied, denied, '{"verdict":"allow"', '{"verdict":"allow"'])
+  })
+})
+
 describe('second approval', () => {
   const policy = { limits: [{ ...limit, above: 'approval' }], approvalHours: 3 } as const
 
@@ -280,6 +297,8 @@ describe('second approval', () => {
       intent(1_100n, { payments: [{ address: 'bob', amount: 1_100n }] }),
       intent(1_100n, { payments: [{ address: 'alice', amount: 1_100n, tag: '7' }] }),
       intent(1_100n, { caller: { ...wanted.caller, apiKey: 'third' as ApiKeyId } }),
+      intent(1_100n, { named: { fee: '0.1' } }),
+      intent(1_100n, { named: { attr: 'mallory' } }),
     ]
     for (const other of others) expect(await own.withdraw(other)).toBe('withdrawal.approval.required')
     expect(JSON.parse(await own.withdraw(wanted))).toMatchObject({ approval: { decidedBy: 'second' } })
@@ -310,13 +329,16 @@ describe('second approval', () => {
 
 it('a policy that cannot be used names all its problems', () => {
   const wrong = {
-    limits: [{ currency: 'B', amount: 5, hours: 0, per: 'all', above: 'maybe', max: 1 }],
+    limits: [
+      { currency: 'B', amount: 5, hours: 0, per: 'all', above: 'maybe', max: 1 },
+      { ...limit, currency: 'btc' },
+    ],
     alow: {},
     allow: {
       BTC: ['alice', { address: 'bob', since: '2026-04-31' }, { address: 'eve', since: '2026-04-30' }],
     },
     minimumAge: { hours: 0, below: 'never', above: 1 },
-    deny: { BTC: 'x' },
+    deny: { BTC: 'x', eth: [], USDT: [] },
     approvalHours: 1.5,
   }
   const problems = (() => {
@@ -328,6 +350,9 @@ it('a policy that cannot be used names all its problems', () => {
     return []
   })()
   expect(() => limitsPolicy({ minimumAge: { hours: 1 } })).toThrow('minimumAge needs a list')
+  // Tenants have currencies of their own, and an embedder may have chains.
+  limitsPolicy({ limits: ['VC_GOLD', 'Gold', 'Top'].map((currency) => ({ ...limit, currency })) })
+  limitsPolicy({ allow: { OWN: [] } }, ['OWN'])
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
     'alow',
     'limits[0].max',
@@ -336,9 +361,12 @@ it('a policy that cannot be used names all its problems', () => {
     'limits[0].amount',
     'limits[0].per',
     'limits[0].above',
+    'limits[1].currency',
     'allow.BTC[0]',
     'allow.BTC[1]',
     'deny.BTC',
+    'deny.eth',
+    'deny.USDT',
     'minimumAge.above',
     'minimumAge.below',
     'minimumAge.hours',

@@ -6,6 +6,7 @@
 import type { AccountId, Approval } from '@tallystick/core'
 import type { Caller } from '@tallystick/engine'
 import type { Chain } from './chain.js'
+import type { Chains } from './chains.js'
 
 /** A recipient of a withdrawal. */
 export interface IntendedPayment {
@@ -17,7 +18,10 @@ export interface IntendedPayment {
   readonly tag?: string
 }
 
-/** The withdrawal that somebody wants. The fee is not part of it, because it is known only later. */
+/**
+ * The withdrawal that somebody wants. Its fee is not part of it, because it is known only later: with a policy, it is at most
+ * the ceiling of the chain (`maxFee`).
+ */
 export interface Intent {
   readonly caller: Pick<Caller, 'tenant' | 'apiKey' | 'network'>
   readonly chain: Pick<Chain, 'record' | 'codec' | 'network' | 'testnet'>
@@ -26,6 +30,10 @@ export interface Intent {
   /** Decimals of the currency. */
   readonly scale: number
   readonly payments: readonly IntendedPayment[]
+  /** UTXO: where the change goes, if no wallet that pays has this address; canonical. */
+  readonly changeTo?: string
+  /** What else the call says that tells where money goes, such as its fee: an approval is for no other. */
+  readonly named?: Readonly<Record<string, string>>
 }
 
 /** What the service knows about the intent. */
@@ -75,6 +83,11 @@ export interface SigningIntent extends Pick<Intent, 'caller' | 'chain'> {
 export type SigningVerdict = Exclude<Verdict, { readonly verdict: 'approval' }>
 
 export interface Policy {
+  /**
+   * Asked once, before anything else: whether it fits the chains. What it throws, each call is refused with, so that no rule is
+   * left out silently.
+   */
+  ready?(chains: Chains): Promise<void>
   check(intent: Intent, asked: Asked): Promise<Verdict> | Verdict
   /** May the managed wallet, or the key-management system, sign? */
   checkSigning(intent: SigningIntent, asked: Pick<Asked, 'now'>): Promise<SigningVerdict> | SigningVerdict
