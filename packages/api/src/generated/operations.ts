@@ -1653,7 +1653,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bsc/bep20/deploy`. Reference: docs/reference/operations.md#offbscdeployerc20offchainkmsaddress
    */
@@ -1665,7 +1665,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bsc/bep20/deploy`. Reference: docs/reference/operations.md#offbscdeployerc20offchainkmsxpub
    */
@@ -1725,7 +1725,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/celo/erc20/deploy`. Reference: docs/reference/operations.md#deployceloerc20offchainkmsaddress
    */
@@ -1737,7 +1737,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/celo/erc20/deploy`. Reference: docs/reference/operations.md#deployceloerc20offchainkmsxpub
    */
@@ -1797,7 +1797,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20/deploy`. Reference: docs/reference/operations.md#deployerc20offchainkmsaddress
    */
@@ -1809,7 +1809,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20/deploy`. Reference: docs/reference/operations.md#deployerc20offchainkmsxpub
    */
@@ -1869,7 +1869,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/kcs/erc20/deploy`. Reference: docs/reference/operations.md#offkcsdeployerc20offchainkmsaddress
    */
@@ -1881,7 +1881,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/kcs/erc20/deploy`. Reference: docs/reference/operations.md#offkcsdeployerc20offchainkmsxpub
    */
@@ -1941,7 +1941,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/klaytn/erc20/deploy`. Reference: docs/reference/operations.md#offkladeployerc20offchainkmsaddress
    */
@@ -1953,7 +1953,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/klaytn/erc20/deploy`. Reference: docs/reference/operations.md#offkladeployerc20offchainkmsxpub
    */
@@ -2013,7 +2013,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/one/hrm20/deploy`. Reference: docs/reference/operations.md#offonedeployerc20offchainkmsaddress
    */
@@ -2025,7 +2025,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/one/hrm20/deploy`. Reference: docs/reference/operations.md#offonedeployerc20offchainkmsxpub
    */
@@ -2085,7 +2085,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/tron/trc/deploy`. Reference: docs/reference/operations.md#deploytrcoffchainkmsaddress
    */
@@ -2097,7 +2097,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/tron/trc/deploy`. Reference: docs/reference/operations.md#deploytrcoffchainkmsxpub
    */
@@ -2157,7 +2157,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xdc/erc20/deploy`. Reference: docs/reference/operations.md#offxdcdeployerc20offchainkmsaddress
    */
@@ -2169,7 +2169,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xdc/erc20/deploy`. Reference: docs/reference/operations.md#offxdcdeployerc20offchainkmsxpub
    */
@@ -2461,7 +2461,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `account.xpub.missing`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `attr.wrong.format`, `transaction.amount.btc`, `transaction.amount.eth`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `transaction.invalid.body`, `amount.dust`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `account.xpub.missing`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `attr.wrong.format`, `transaction.amount.btc`, `transaction.amount.eth`, `balance.insufficient`, `rate.not.found`, `fee.exceptional`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `transaction.invalid.body`, `amount.dust`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/withdrawal`. Reference: docs/reference/operations.md#storewithdrawal
    */
@@ -2887,7 +2887,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bitcoin/transaction`. Reference: docs/reference/operations.md#btctransactionfromaddresskms
    */
@@ -2911,7 +2911,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bitcoin/transaction`. Reference: docs/reference/operations.md#btctransactionfromutxokms
    */
@@ -3093,7 +3093,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bcash/transaction`. Reference: docs/reference/operations.md#bchtransactionkms
    */
@@ -3249,7 +3249,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/dogecoin/transaction`. Reference: docs/reference/operations.md#dogetransactionutxokms
    */
@@ -3439,7 +3439,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/litecoin/transaction`. Reference: docs/reference/operations.md#ltctransactionaddresskms
    */
@@ -3463,7 +3463,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/litecoin/transaction`. Reference: docs/reference/operations.md#ltctransactionutxokms
    */
@@ -3643,7 +3643,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ethereum/smartcontract`. Reference: docs/reference/operations.md#callsmartcontractmethodkms
    */
@@ -3663,7 +3663,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ethereum/transaction`. Reference: docs/reference/operations.md#transferethblockchainkms
    */
@@ -3831,7 +3831,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/polygon/smartcontract`. Reference: docs/reference/operations.md#callpolygonsmartcontractmethodkms
    */
@@ -3863,7 +3863,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/polygon/transaction`. Reference: docs/reference/operations.md#transferpolygonblockchainkms
    */
@@ -4019,7 +4019,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/celo/smartcontract`. Reference: docs/reference/operations.md#callcelosmartcontractmethodkms
    */
@@ -4039,7 +4039,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/celo/transaction`. Reference: docs/reference/operations.md#transferceloblockchainkms
    */
@@ -4093,7 +4093,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `xrp.settings.multiple`, `balance.insufficient`, `transaction.invalid.body`, `xrp.account.failed`, `fee.exceptional`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `xrp.settings.multiple`, `balance.insufficient`, `transaction.invalid.body`, `xrp.account.failed`, `fee.exceptional`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xrp/account/settings`. Reference: docs/reference/operations.md#accountsettingsxrpblockchainkms
    */
@@ -4195,7 +4195,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xrp.account.failed`, `fee.exceptional`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xrp.account.failed`, `fee.exceptional`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xrp/transaction`. Reference: docs/reference/operations.md#transferxrpblockchainassetkms
    */
@@ -4205,7 +4205,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xrp.account.failed`, `fee.exceptional`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xrp.account.failed`, `fee.exceptional`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xrp/transaction`. Reference: docs/reference/operations.md#transferxrpblockchainkms
    */
@@ -4239,7 +4239,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xrp.account.failed`, `fee.exceptional`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xrp.account.failed`, `fee.exceptional`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xrp/trust`. Reference: docs/reference/operations.md#trustlinexrpblockchainkms
    */
@@ -4365,7 +4365,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xlm.account.failed`, `fee.exceptional`, `amount.dust`, `xlm.memo.required`, `xlm.trustline.missing`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xlm.account.failed`, `fee.exceptional`, `amount.dust`, `xlm.memo.required`, `xlm.trustline.missing`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xlm/transaction`. Reference: docs/reference/operations.md#transferxlmblockchainkms
    */
@@ -4377,7 +4377,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xlm.account.failed`, `fee.exceptional`, `amount.dust`, `xlm.memo.required`, `xlm.trustline.missing`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xlm.account.failed`, `fee.exceptional`, `amount.dust`, `xlm.memo.required`, `xlm.trustline.missing`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xlm/transaction`. Reference: docs/reference/operations.md#transferxlmblockchainkmsasset
    */
@@ -4411,7 +4411,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xlm.account.failed`, `fee.exceptional`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xlm.account.failed`, `fee.exceptional`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xlm/trust`. Reference: docs/reference/operations.md#trustlinexlmblockchainkms
    */
@@ -4525,7 +4525,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/freezeBalance`. Reference: docs/reference/operations.md#freezetronkms
    */
@@ -4555,7 +4555,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/transaction`. Reference: docs/reference/operations.md#transfertronblockchainkms
    */
@@ -4613,7 +4613,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/trc10/deploy`. Reference: docs/reference/operations.md#createtrontrc10blockchainkms
    */
@@ -4643,7 +4643,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/trc10/transaction`. Reference: docs/reference/operations.md#transfertrontrc10blockchainkms
    */
@@ -4663,7 +4663,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/trc20/deploy`. Reference: docs/reference/operations.md#createtrontrc20blockchainkms
    */
@@ -4687,7 +4687,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/trc20/transaction`. Reference: docs/reference/operations.md#transfertrontrc20blockchainkms
    */
@@ -4777,7 +4777,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `bnb.account.failed`, `bnb.memo.required`, `fee.exceptional`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `bnb.account.failed`, `bnb.memo.required`, `fee.exceptional`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bnb/transaction`. Reference: docs/reference/operations.md#transferbnbblockchainkms
    */
@@ -4879,7 +4879,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/egld/transaction`. Reference: docs/reference/operations.md#transferegldblockchainkms
    */
@@ -5636,7 +5636,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/burn`. Reference: docs/reference/operations.md#burnmultitokenkms
    */
@@ -5648,7 +5648,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/burn`. Reference: docs/reference/operations.md#burnmultitokenkmscelo
    */
@@ -5684,7 +5684,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/burn/batch`. Reference: docs/reference/operations.md#burnmultitokenbatchkms
    */
@@ -5696,7 +5696,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/burn/batch`. Reference: docs/reference/operations.md#burnmultitokenbatchkmscelo
    */
@@ -5732,7 +5732,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/deploy`. Reference: docs/reference/operations.md#deploymultitokencelokms
    */
@@ -5744,7 +5744,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/deploy`. Reference: docs/reference/operations.md#deploymultitokenkms
    */
@@ -5790,7 +5790,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/mint`. Reference: docs/reference/operations.md#mintmultitokenkms
    */
@@ -5802,7 +5802,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/mint`. Reference: docs/reference/operations.md#mintmultitokenkmscelo
    */
@@ -5826,7 +5826,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/mint/add`. Reference: docs/reference/operations.md#addmultitokenminterkms
    */
@@ -5862,7 +5862,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/mint/batch`. Reference: docs/reference/operations.md#mintmultitokenbatchkms
    */
@@ -5874,7 +5874,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/mint/batch`. Reference: docs/reference/operations.md#mintmultitokenbatchkmscelo
    */
@@ -5910,7 +5910,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/transaction`. Reference: docs/reference/operations.md#transfermultitokenkms
    */
@@ -5922,7 +5922,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/transaction`. Reference: docs/reference/operations.md#transfermultitokenkmscelo
    */
@@ -5958,7 +5958,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/transaction/batch`. Reference: docs/reference/operations.md#transfermultitokenbatchkms
    */
@@ -5970,7 +5970,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/transaction/batch`. Reference: docs/reference/operations.md#transfermultitokenbatchkmscelo
    */
@@ -6028,7 +6028,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial`. Reference: docs/reference/operations.md#generatecustodialwalletcelokms
    */
@@ -6040,7 +6040,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial`. Reference: docs/reference/operations.md#generatecustodialwalletkms
    */
@@ -6064,7 +6064,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial`. Reference: docs/reference/operations.md#generatecustodialwallettronkms
    */
@@ -6100,7 +6100,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/approve`. Reference: docs/reference/operations.md#approvetransfercustodialwalletcelokms
    */
@@ -6112,7 +6112,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/approve`. Reference: docs/reference/operations.md#approvetransfercustodialwalletkms
    */
@@ -6148,7 +6148,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatchcelokms
    */
@@ -6160,7 +6160,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatchkms
    */
@@ -6196,7 +6196,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatchtronkms
    */
@@ -6232,7 +6232,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer`. Reference: docs/reference/operations.md#transfercustodialwalletcelokms
    */
@@ -6244,7 +6244,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer`. Reference: docs/reference/operations.md#transfercustodialwalletkms
    */
@@ -6268,7 +6268,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer`. Reference: docs/reference/operations.md#transfercustodialwallettronkms
    */
@@ -6304,7 +6304,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer/batch`. Reference: docs/reference/operations.md#transfercustodialwalletbatchcelokms
    */
@@ -6316,7 +6316,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer/batch`. Reference: docs/reference/operations.md#transfercustodialwalletbatchkms
    */
@@ -6340,7 +6340,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer/batch`. Reference: docs/reference/operations.md#transfercustodialwalletbatchtronkms
    */
@@ -6400,7 +6400,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/gas-pump/activate`. Reference: docs/reference/operations.md#activategaspumpcelokms
    */
@@ -6412,7 +6412,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/gas-pump/activate`. Reference: docs/reference/operations.md#activategaspumpkms
    */
@@ -6448,7 +6448,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/gas-pump/activate`. Reference: docs/reference/operations.md#activategaspumptronkms
    */

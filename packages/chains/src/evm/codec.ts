@@ -113,7 +113,8 @@ function buildingOn(
     signingRequests(unsigned) {
       const envelope = envelopeOf(unsigned)
       const accepts = (publicKey: Uint8Array) => ownerOf(publicKey) === envelope.from
-      return [{ bytes: digestOf(envelope), scheme: 'ecdsa', address: write(envelope.from), accepts }]
+      const address = write(envelope.from)
+      return [{ bytes: digestOf(envelope), scheme: 'ecdsa', address, data: envelope.data, accepts }]
     },
     combine(unsigned, signatures) {
       const envelope = envelopeOf(unsigned)

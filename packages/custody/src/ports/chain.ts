@@ -109,6 +109,8 @@ export interface SigningRequest {
   readonly scheme: Scheme
   /** Whose signature it wants: the address that is spent from. */
   readonly address: string
+  /** What it tells a contract, hex; absent where nothing that callers write is encoded. */
+  readonly data?: string
   /** Whether a key may sign it. */
   accepts(publicKey: Uint8Array): boolean
 }

@@ -254,7 +254,7 @@ export class Searches {
 
   private async renew(order: Order, search: Search): Promise<void> {
     const { serialized, claims } = search.pending
-    const build = () => Promise.resolve({ serialized, claims, fee: '0', replaces: false })
+    const build = () => Promise.resolve({ serialized, claims })
     await this.attempt([search], () =>
       this.options.pipeline.renew(order, search.pending, { turn: null, build }),
     )
