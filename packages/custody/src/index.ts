@@ -61,6 +61,7 @@ export {
   type Inspected,
   type KeySigner,
   type Mined,
+  NodeBusy,
   NodeFault,
   type Paid,
   paramsOf,
