@@ -194,6 +194,7 @@ export {
   outboxKey,
   outputKey,
   pairKey,
+  paymentKey,
   reservationKey,
   sendKey,
   signatureKey,

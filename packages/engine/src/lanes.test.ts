@@ -140,6 +140,30 @@ it('reads take turns: one of another tenant waits for those under way, and for n
   expect(order).toHaveLength(51)
 })
 
+it('where each has a share of the reads, one tenant alone has half of them, and others start at once', async () => {
+  const turns = new Turns({ atOnce: 8, perTurn: Number.POSITIVE_INFINITY, share: 1 })
+  const running: string[] = []
+  const ends: (() => void)[] = []
+  const read = (tenant: string) => {
+    const over = turns.run(tenant, 1, () => {
+      running.push(tenant)
+      return new Promise<void>((end) => ends.push(end))
+    })
+    over.catch(() => undefined)
+  }
+  for (let calls = 0; calls < 100; calls++) read('noisy')
+  expect(running.join(' ')).toBe('noisy noisy noisy noisy')
+  for (const tenant of ['b', 'c', 'd', 'b', 'b', 'b']) read(tenant)
+  expect(running.slice(4).join(' ')).toBe('b c d')
+  // Nobody who waits is forgotten, whoever ends.
+  for (const end of ends) {
+    end()
+    await turn()
+  }
+  expect(running).toHaveLength(106)
+  expect(running.slice(7, 20).filter((tenant) => tenant === 'b')).toHaveLength(3)
+})
+
 it('reads of a storage in this thread: in each turn of the event loop no more than their share', async () => {
   const turns = new Turns({ atOnce: Number.POSITIVE_INFINITY, perTurn: 1_000 })
   let now = 0

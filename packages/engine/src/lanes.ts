@@ -10,8 +10,8 @@
 const SHARE = 8
 
 /** Whether a tenant with `own` of the `total` taken places may take one more of `most`. */
-export function mayTake(own: number, total: number, most: number): boolean {
-  return own < SHARE * (most - total)
+export function mayTake(own: number, total: number, most: number, share = SHARE): boolean {
+  return own < share * (most - total)
 }
 
 export interface Waiting<Item> {
@@ -35,8 +35,14 @@ export class Lanes<Item> {
   private first: Lane<Item> | undefined
   private count = 0
 
-  /** @param most Items that may wait in all lanes together */
-  constructor(private readonly most: number) {}
+  /**
+   * @param most Items that may wait in all lanes together
+   * @param may Which lanes may be served now; the others are passed over. Default: all
+   */
+  constructor(
+    private readonly most: number,
+    private readonly may?: (key: string) => boolean,
+  ) {}
 
   get size(): number {
     return this.count
@@ -113,6 +119,8 @@ export class Lanes<Item> {
   }
 
   private turn(): Lane<Item> | undefined {
+    const { may } = this
+    if (may !== undefined) return [...this.lanes.values()].find(({ key }) => may(key))
     if (this.first === undefined) [this.first] = this.lanes.values()
     return this.first
   }

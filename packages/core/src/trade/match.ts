@@ -7,8 +7,8 @@ import type { Account } from '../account/account.js'
 import { ACCOUNTS } from '../account/table.js'
 import type { Env } from '../env.js'
 import type { AccountId, AgreementId, FillId, Reference } from '../ids.js'
-import { post } from '../ledger/post.js'
-import { type Amount, fitsScale } from '../money.js'
+import { postTo } from '../ledger/post.js'
+import { type Amount, fitsScale, smaller } from '../money.js'
 import { SUBSCRIPTIONS } from '../subscription/table.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
@@ -39,7 +39,7 @@ export type Met = Extract<Change, { type: 'fill.made' | 'agreement.made' }>
 export interface Matched {
   /** The order as it is afterwards. It is in no book, and what it holds is not changed yet. */
   readonly trade: Trade
-  /** They are not applied yet, because they are told to subscribers: both orders must be in the view then. */
+  /** Not applied yet: applying a fill notifies subscribers, and that reads both orders from the view. */
   readonly fills: readonly Met[]
   /** Orders that it takes may be left: another unit of work goes on. */
   readonly more: boolean
@@ -110,15 +110,10 @@ interface Deal {
  * is worth nothing there. At his own price it is worth a unit or more, because otherwise it would have ended.
  */
 function dealOf(taker: Trade, maker: Trade): Deal {
-  const amount = atMost(restOf(maker), restOf(taker))
+  const amount = smaller(restOf(maker), restOf(taker))
   const quote = quoteOf(maker, maker.price, amount) || 1n
   const feeOf = ({ type, fee }: Trade): Amount => feeOn(fee, sideOf(type) === 'BUY' ? quote : amount)
   return { maker, taker, amount, quote, makerFee: feeOf(maker), takerFee: feeOf(taker) }
-}
-
-export function atMost(amount: Amount, limit: Amount): Amount {
-  if (amount > limit) return limit
-  return amount
 }
 
 /** Of a future: its seal date has come. */
@@ -196,20 +191,12 @@ export function move(
   for (const { from, into, amount } of moves) {
     const [debit, credit] = [view.byId(ACCOUNTS, from), view.byId(ACCOUNTS, into)]
     if (debit === undefined || credit === undefined) throw new TypeError('an account of an order is missing')
-    const posted = post(view, env, {
-      operation: 'EXCHANGE',
-      reference,
-      debit,
-      credit,
-      amount,
-      anonymous: false,
-      baseRate: null,
-      details: null,
+    const refused = postTo(view, env, {
+      ...{ operation: 'EXCHANGE', reference, debit, credit, amount, details: null },
       // Both orders were accepted when there was a price.
       mayLackValue: true,
     })
-    if ('accepted' in posted) throw new TypeError('a balance passes 38 digits')
-    view.apply(posted)
+    if (refused !== undefined) throw new TypeError('a balance passes 38 digits')
   }
 }
 

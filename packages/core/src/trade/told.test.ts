@@ -111,10 +111,10 @@ it('writes about a thousand webhooks in a unit of work, and goes on in the next'
   for (let number = 0; number < 100; number++) hear(ledger, maker.customer, `https://example.com/${number}`)
   for (let number = 0; number < 12; number++) place(ledger, 'SELL', '1', '1', maker)
   const placed = ledger.must(placeTrade, order('BUY', '1', '13', taker))
-  expect(placed).toMatchObject({ count: 5, unfinished: true })
+  expect(placed).toMatchObject({ count: 5, isMatching: true })
   const on = { tenant: TENANT, pair: 'BTC/EUR' }
-  expect(ledger.must(finishTrade, on)).toMatchObject({ count: 5, unfinished: true })
-  expect(ledger.must(finishTrade, on)).toMatchObject({ count: 2, unfinished: false })
+  expect(ledger.must(finishTrade, on)).toMatchObject({ count: 5, isMatching: true })
+  expect(ledger.must(finishTrade, on)).toMatchObject({ count: 2, isMatching: false })
   expect(told(ledger)).toHaveLength(12 * 100)
   expect([...ledger.kept.all(FILLS)]).toHaveLength(12)
 })

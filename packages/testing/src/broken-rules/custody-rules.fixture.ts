@@ -33,7 +33,7 @@ const FOLLOWING: readonly BrokenRule[] = [
   ),
   rule(
     'an undone credit is taken from a customer who no longer has it',
-    'const back = free < 0n ? 0n : atMost(free, deposit.amount)',
+    'const back = free < 0n ? 0n : smaller(free, deposit.amount)',
     'const back = deposit.amount',
     'core/src/follow/decide.test.ts',
     'takes from the shortfall what the customer no longer has',

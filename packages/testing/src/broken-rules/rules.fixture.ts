@@ -231,8 +231,8 @@ const LEDGER: readonly BrokenRule[] = [
   ),
   rule(
     'one tenant takes all the places there are',
-    'return own < SHARE * (most - total)',
-    'return own >= 0 && SHARE > 0 && total < most',
+    'return own < share * (most - total)',
+    'return own >= 0 && share > 0 && total < most',
     'http/src/in-flight.test.ts',
     'while one tenant’s calls hang, it is told 429 before others are',
   ),
