@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 const UNKNOWN_KEY = { code: 'subscription.invalid' } as const
 
-export function identifyCallers(scope: FastifyInstance, { tallystick, answers }: Service): void {
+export function identifyCallers(scope: FastifyInstance, { tallystick, answers, bodyRoom }: Service): void {
   let access: Access | null = null
   const identify = async (key: string, from: string): Promise<Caller | null> => {
     access ??= await tallystick.access()
@@ -35,8 +35,9 @@ export function identifyCallers(scope: FastifyInstance, { tallystick, answers }:
     }
     const found = (caller: Caller | null): void => {
       request.tallystickCaller = caller
-      if (caller === null) answers.rejection(request, reply, UNKNOWN_KEY)
-      else done()
+      const refused = caller === null ? UNKNOWN_KEY : bodyRoom.take(request, reply)
+      if (refused === null) done()
+      else answers.rejection(request, reply, refused)
     }
     // Nearly every key was used just now. Promises would cost as much as the look.
     const known = access?.recall(key)

@@ -1,3 +1,4 @@
+import type { Rejection } from '@tallystick/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { InFlight } from './in-flight.js'
 import { onceOver } from './over.js'
@@ -19,15 +20,15 @@ export class BodyRoom {
     this.room = new InFlight(LONGEST_BODIES * bodyLimit)
   }
 
-  /** False if there is no room. */
-  take(request: FastifyRequest, reply: FastifyReply): boolean {
-    const { headers, tallystickCaller } = request
+  /** Takes the room of a body whose caller is known, until its call has been answered. Null unless there is none. */
+  take(request: FastifyRequest, reply: FastifyReply): Rejection | null {
+    const { headers } = request.raw
     const isOpenEnded = headers['transfer-encoding'] !== undefined
     const bytes = isOpenEnded ? this.bodyLimit : Number(headers['content-length'] ?? 0)
     // One that is too long is refused without being read.
-    if (bytes <= SHORT || bytes > this.bodyLimit) return true
-    const tenant = tallystickCaller?.tenant ?? ''
-    if (!this.room.hasRoomFor(tenant, bytes)) return false
+    if (bytes <= SHORT || bytes > this.bodyLimit) return null
+    const tenant = request.tallystickCaller?.tenant ?? ''
+    if (!this.room.hasRoomFor(tenant, bytes)) return { code: 'overloaded' }
     const held = { tenant, bytes }
     this.room.enter(tenant, bytes)
     this.held.set(request, held)
@@ -35,7 +36,7 @@ export class BodyRoom {
       this.held.delete(request)
       this.room.leave(tenant, held.bytes)
     })
-    return true
+    return null
   }
 
   /** Gives back what a body without an announced length does not need. */

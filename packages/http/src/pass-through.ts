@@ -37,12 +37,13 @@ const OWN_QUERY = new Set(['nodeType', 'testnetType', 'chainType'])
 const MAX_TESTNET = 50
 
 export function mountPassThrough(scope: FastifyInstance, service: Service): void {
-  const { answers } = service
+  const { answers, bodyRoom } = service
   scope.decorateRequest('tallystickRpcPath', '')
   readBodies(scope, service)
   scope.addHook('onRequest', (request, reply, done) => {
     identify(service, request).then(
-      (refused) => {
+      (unknown) => {
+        const refused = unknown ?? bodyRoom.take(request, reply)
         if (refused === null) done()
         else answers.rejection(request, reply, refused)
       },
