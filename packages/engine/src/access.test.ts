@@ -1,11 +1,14 @@
-import type { ApiKeyId, Owned, Table, TenantId } from '@tallystick/core'
-import { expect, it } from 'vitest'
+import type { ApiKeyId, Key, Owned, Table, TenantId } from '@tallystick/core'
+import { expect, it, vi } from 'vitest'
 import { Access, type NewApiKey } from './access.js'
 import { Engine } from './engine.js'
 import { Fault } from './faults.js'
 import { memoryStorage } from './memory/store.js'
 import type { Query } from './ports/storage.js'
 import { apiKeysOf } from './queries.js'
+import { inTurns, Turns } from './turns.js'
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 const wanted = (tenant: string): NewApiKey => ({
   tenant: tenant as TenantId,
@@ -67,6 +70,11 @@ async function slow() {
         await gate
         return found
       },
+      async find<K extends Key>(key: K) {
+        const found = await storage.query.find(key)
+        await gate
+        return found
+      },
     },
   }
   const engine = new Engine({ storage: slowStorage, clock: { now: () => wall } })
@@ -115,6 +123,101 @@ it('a look-up under way while a key is revoked does not bring it back', async ()
   await Promise.all(before)
   expect(await access.identify(key)).toBeNull()
   expect(await access.identifyAddress('192.0.2.1')).toBeNull()
+})
+
+it('a key in use is looked up again in time: its calls do not wait, and nobody uses it a second after it is revoked', async () => {
+  const { access, elsewhere, pass, hold } = await slow()
+  const { key, apiKey } = await access.create(wanted('a'))
+  await access.identify(key)
+  for (let second = 0; second < 5; second++) {
+    for (let tenth = 0; tenth < 10; tenth++) {
+      pass(100)
+      expect(access.recall(key)).not.toBeUndefined()
+      await turn()
+    }
+  }
+  pass(800)
+  await access.identify(key)
+  await turn()
+  const release = hold()
+  pass(800)
+  // Looked up again from now on, without an answer.
+  expect(access.recall(key)).toMatchObject({ tenant: 'a' })
+  await elsewhere.revoke(apiKey.tenant, apiKey.id)
+  pass(199)
+  expect(access.recall(key)).toMatchObject({ tenant: 'a' })
+  pass(1)
+  expect(access.recall(key)).toBeUndefined()
+  // The look-up under way had read the key before it was revoked, and counts for a second from its beginning.
+  pass(800)
+  const asked = access.identify(key)
+  release()
+  expect(await asked).toBeNull()
+  pass(2_000)
+  expect(await access.identify(key)).toBeNull()
+})
+
+it('strangers with wrong keys wait for one another, and not customers for them', async () => {
+  const inner = memoryStorage()
+  const reads = { most: 0, now: 0 }
+  const list = async <Item extends Owned>(table: Table<Item>, query?: Query<Item>) => {
+    reads.most = Math.max(reads.most, ++reads.now)
+    await turn()
+    reads.now--
+    return inner.query.list(table, query)
+  }
+  const turns = new Turns({ atOnce: 8, perTurn: Number.POSITIVE_INFINITY })
+  const storage = { ...inner, query: inTurns(Object.assign(Object.create(inner.query), { list }), turns) }
+  let elapsed = 0
+  const engine = new Engine({ storage })
+  const access = await Access.open(engine, storage, { elapsed: () => elapsed })
+  const { key } = await access.create(wanted('a'))
+  const unseen = await access.create(wanted('b'))
+  await access.identify(key)
+  elapsed += 5_000
+  reads.most = 0
+
+  let told = 0
+  const strangers = Array.from({ length: 5_000 }, async (_, index) => {
+    expect(await access.identify(`a wrong key ${index}`, '203.0.113.1')).toBeNull()
+    told++
+  })
+  expect(await access.identify(key, '203.0.113.1')).toMatchObject({ tenant: 'a' })
+  expect(told).toBeLessThan(50)
+  // One whose key was not found yet, and who comes from elsewhere.
+  expect(await access.identify(unseen.key, '198.51.100.1')).toMatchObject({ tenant: 'b' })
+  expect(told).toBeLessThan(100)
+  await Promise.all(strangers)
+  expect(reads.most).toBe(4)
+  await engine.close()
+})
+
+it('many calls at once of one key, or of one address, are one look-up', async () => {
+  const storage = memoryStorage()
+  const engine = new Engine({ storage })
+  const access = await Access.open(engine, storage)
+  const { key } = await access.create({ ...wanted('a'), addresses: ['192.0.2.1'] })
+  const list = vi.spyOn(storage.query, 'list')
+  const calls = Array.from({ length: 5_000 }, (_, index) =>
+    index % 2 === 0 ? access.identify(key) : access.identifyAddress('192.0.2.1'),
+  )
+  expect(new Set((await Promise.all(calls)).map((caller) => caller?.tenant))).toEqual(new Set(['a']))
+  expect(list).toHaveBeenCalledTimes(2)
+  await engine.close()
+})
+
+it('a look-up that fails is not remembered', async () => {
+  const storage = memoryStorage()
+  const engine = new Engine({ storage })
+  const access = await Access.open(engine, storage)
+  const { key } = await access.create({ ...wanted('a'), addresses: ['192.0.2.1'] })
+  const list = vi.spyOn(storage.query, 'list').mockRejectedValue(new Fault('no answer'))
+  await expect(access.identify(key)).rejects.toThrow('no answer')
+  await expect(access.identifyAddress('192.0.2.1')).rejects.toThrow('no answer')
+  list.mockRestore()
+  expect(await access.identify(key)).toMatchObject({ tenant: 'a' })
+  expect(await access.identifyAddress('192.0.2.1')).toMatchObject({ tenant: 'a' })
+  await engine.close()
 })
 
 it('what no storage can hold is no name, tenant, address or id of a key', async () => {

@@ -7,6 +7,7 @@ import {
   API_KEY_LENGTH,
   type ApiKey,
   type ApiKeyId,
+  apiKeyKey,
   issueApiKey,
   type Network,
   type PlanCode,
@@ -14,19 +15,35 @@ import {
   revokeApiKey,
   type TenantId,
 } from '@tallystick/core'
-import { prefixAround } from './addresses.js'
+import { Networks } from './addresses.js'
 import type { Caller } from './caller.js'
 import type { Engine } from './engine.js'
 import { Fault, requireStorable } from './faults.js'
 import { type Random, systemRandom } from './ports/clock.js'
 import type { Storage } from './ports/storage.js'
 import { allowlistedApiKeys, apiKeyByHash } from './queries.js'
+import { Turns } from './turns.js'
 
 export const DEFAULT_TENANT = 'default' as TenantId
 
 /** How long the state of a key is cached: a freeze or revocation by another process takes effect after this time. */
 const MEMORY_MS = 1_000
+/** A key in use is looked up again this long before, so that its calls need not wait. */
+const RENEWAL_MS = 250
 const MEMORY_SIZE = 10_000
+/**
+ * Look-ups of keys that were never found: strangers must not take the turns of customers. Many may wait, because whoever
+ * is refused at once asks again at once.
+ */
+const STRANGERS = { atOnce: 4, perTurn: Number.POSITIVE_INFINITY }
+
+/** What was found at most `MEMORY_MS` before `until`. */
+interface Remembered<Found> {
+  readonly found: Found
+  readonly until: number
+  /** It counts only until the next change: see `Access.changes`. */
+  readonly changes: number
+}
 
 export interface NewApiKey {
   readonly tenant: TenantId
@@ -45,11 +62,14 @@ export function embeddedCaller(tenant: TenantId = DEFAULT_TENANT): Caller {
 }
 
 export class Access {
-  private readonly known = new Recent<string, { readonly caller: Caller | null; readonly until: number }>(
-    MEMORY_SIZE,
-  )
-  private allowlisted: { readonly keys: readonly ApiKey[]; readonly until: number } | null = null
-  /** Rises with each change made here. The result of a lookup that began before a change is not cached. */
+  /** Keys that were found once. Look-ups of these are reads of their tenants. */
+  private readonly customers = new Recent<string, Remembered<Caller | null>>(MEMORY_SIZE)
+  private readonly strangers = new Recent<string, Remembered<null>>(MEMORY_SIZE)
+  private readonly strangersTurns = new Turns(STRANGERS)
+  private readonly lookups = new Map<string, Remembered<Promise<Caller | null>>>()
+  private allowlist: Remembered<Promise<Networks<Caller>>> | null = null
+  private networks: Networks<Caller> | undefined
+  /** Rises with each change made here. What was found by a lookup that began before a change does not count. */
   private changes = 0
 
   private constructor(
@@ -81,23 +101,56 @@ export class Access {
 
   /** The caller of a key that was looked up just now, null if it has none; undefined if the key must be looked up. */
   recall(presented: string): Caller | null | undefined {
-    const remembered = this.known.get(presented)
-    return remembered !== undefined && remembered.until > this.elapsed() ? remembered.caller : undefined
+    const remembered = this.customers.get(presented) ?? this.strangers.get(presented)
+    if (remembered === undefined || remembered.changes !== this.changes) return undefined
+    const left = remembered.until - this.elapsed()
+    if (left <= 0) return undefined
+    const { found } = remembered
+    if (left < RENEWAL_MS && found !== null && !this.lookups.has(presented)) {
+      // If it fails, the next call that must wait is told.
+      this.lookUp(presented, '').catch(() => undefined)
+    }
+    return found
   }
 
-  /** The caller of a key; null for an unknown or revoked key. */
-  async identify(presented: string): Promise<Caller | null> {
+  /**
+   * The caller of a key; null for an unknown or revoked key.
+   * @param from Who presents it: of keys that were never found, those from one place wait for one another
+   * @throws Rejected `overloaded` if too many such keys wait
+   */
+  async identify(presented: string, from = ''): Promise<Caller | null> {
     if (presented.length === 0 || presented.length > API_KEY_LENGTH.max) return null
-    const now = this.elapsed()
     const remembered = this.recall(presented)
-    if (remembered !== undefined) return remembered
-    const { changes } = this
-    const apiKey = await apiKeyByHash(this.engine.query, this.hash(presented))
-    const caller = apiKey === undefined || apiKey.revoked ? null : callerOf(apiKey)
-    if (changes !== this.changes) return caller
-    // Many wrong keys must not fill the memory: the cache is emptied, and refills with the keys in use.
-    this.known.set(presented, { caller, until: now + MEMORY_MS })
-    return caller
+    return remembered === undefined ? this.lookUp(presented, from) : remembered
+  }
+
+  /** One look-up for all calls that need it within the time for which its result may be remembered. */
+  private lookUp(presented: string, from: string): Promise<Caller | null> {
+    const running = this.lookups.get(presented)
+    if (running !== undefined && this.counts(running)) return running.found
+    const known = this.customers.get(presented)
+    const begun = this.begin(() => this.read(presented, known?.found ?? null, from))
+    this.lookups.set(presented, begun)
+    const { until, changes } = begun
+    return begun.found
+      .then((found) => {
+        // Very many wrong keys must not drive out the keys of customers.
+        if (found !== null || known !== undefined) this.customers.set(presented, { found, until, changes })
+        else this.strangers.set(presented, { found, until, changes })
+        return found
+      })
+      .finally(() => {
+        if (this.lookups.get(presented) === begun) this.lookups.delete(presented)
+      })
+  }
+
+  private async read(presented: string, known: Caller | null, from: string): Promise<Caller | null> {
+    const { query } = this.engine
+    const apiKey =
+      known === null
+        ? await this.strangersTurns.run(from, 1, () => apiKeyByHash(query, this.hash(presented)))
+        : await query.find(apiKeyKey(known.tenant, known.apiKey))
+    return apiKey === undefined || apiKey.revoked ? null : callerOf(apiKey)
   }
 
   /**
@@ -105,30 +158,41 @@ export class Access {
    * oldest. Null if there is none.
    */
   async identifyAddress(address: string): Promise<Caller | null> {
-    let closest: { readonly apiKey: ApiKey; readonly prefix: number } | null = null
-    for (const apiKey of await this.allowlistedKeys()) {
-      for (const network of apiKey.addresses) {
-        const prefix = prefixAround(address, network)
-        if (prefix !== undefined && prefix > (closest?.prefix ?? 0)) closest = { apiKey, prefix }
-      }
+    if (this.allowlist === null || !this.counts(this.allowlist)) {
+      this.allowlist = this.begin(() => this.allowlisted())
     }
-    return closest === null ? null : callerOf(closest.apiKey)
+    const { allowlist } = this
+    try {
+      return (await allowlist.found).of(address) ?? null
+    } catch (error) {
+      if (this.allowlist === allowlist) this.allowlist = null
+      throw error
+    }
   }
 
-  private async allowlistedKeys(): Promise<readonly ApiKey[]> {
-    const now = this.elapsed()
-    if (this.allowlisted !== null && this.allowlisted.until > now) return this.allowlisted.keys
-    const { changes } = this
-    const keys = await allowlistedApiKeys(this.engine.query)
-    if (changes === this.changes) this.allowlisted = { keys, until: now + MEMORY_MS }
-    return keys
+  private async allowlisted(): Promise<Networks<Caller>> {
+    const apiKeys = await allowlistedApiKeys(this.engine.query)
+    const networks = apiKeys.flatMap((apiKey) => {
+      const caller = callerOf(apiKey)
+      return apiKey.addresses.map((network) => [network, caller] as const)
+    })
+    this.networks = new Networks(networks, this.networks)
+    return this.networks
   }
 
-  /** Empties the cache after a change made here. */
+  private begin<Found>(find: () => Found): Remembered<Found> {
+    // The time counts from before the look-up: what it finds may have changed while it ran.
+    const until = this.elapsed() + MEMORY_MS
+    return { until, changes: this.changes, found: find() }
+  }
+
+  private counts({ until, changes }: Remembered<unknown>): boolean {
+    return changes === this.changes && until > this.elapsed()
+  }
+
+  /** After a change made here, everything is looked up again. */
   forget(): void {
     this.changes++
-    this.known.clear()
-    this.allowlisted = null
   }
 
   /** Generates a key. It is returned only here; afterwards only its hash is known. */

@@ -1,7 +1,10 @@
 import { BlockList, isIPv6 } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalNetwork, prefixAround } from './addresses.js'
+import { canonicalNetwork, Networks } from './addresses.js'
+
+const isIn = (address: string, network: string): boolean =>
+  new Networks([[network, true]]).of(address) ?? false
 
 describe('a network', () => {
   it.each([
@@ -34,19 +37,19 @@ describe('a network', () => {
   })
 
   it.each([
-    ['192.0.2.7', '192.0.2.7', 32],
-    ['192.0.2.7', '192.0.2.0/24', 24],
-    ['::ffff:192.0.2.7', '192.0.2.0/24', 24],
-    ['192.0.3.7', '192.0.2.0/24', undefined],
-    ['::1', '::1', 128],
-    ['0:0::0:1', '::1', 128],
-    ['2001:db8:1::9', '2001:db8::/32', 32],
-    ['2001:db9::9', '2001:db8::/32', undefined],
-    ['fe80::1%eth0', 'fe80::/10', 10],
-    ['127.0.0.1', '::1', undefined],
-    ['nonsense', '127.0.0.0/8', undefined],
-  ])('%s in %s: %s', (address, network, prefix) => {
-    expect(prefixAround(address, network)).toBe(prefix)
+    ['192.0.2.7', '192.0.2.7', true],
+    ['192.0.2.7', '192.0.2.0/24', true],
+    ['::ffff:192.0.2.7', '192.0.2.0/24', true],
+    ['192.0.3.7', '192.0.2.0/24', false],
+    ['::1', '::1', true],
+    ['0:0::0:1', '::1', true],
+    ['2001:db8:1::9', '2001:db8::/32', true],
+    ['2001:db9::9', '2001:db8::/32', false],
+    ['fe80::1%eth0', 'fe80::/10', true],
+    ['127.0.0.1', '::1', false],
+    ['nonsense', '127.0.0.0/8', false],
+  ])('%s in %s: %s', (address, network, inside) => {
+    expect(isIn(address, network)).toBe(inside)
   })
 
   it('holds the addresses that the list of Node holds', () => {
@@ -62,9 +65,26 @@ describe('a network', () => {
         const list = new BlockList()
         list.addSubnet(other, prefix, kind)
         const isSame = isIPv6(address) === isIPv6(other)
-        const isIn = isSame && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-        expect(prefixAround(address, network)).toBe(isIn ? prefix : undefined)
+        const inside = isSame && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+        expect(isIn(address, network)).toBe(inside)
       }),
     )
+  })
+
+  it('of several is found the longest, and the first of those that are the same', () => {
+    const networks = new Networks([
+      ['192.0.2.0/24', 'wide'],
+      ['nonsense', 'nobody'],
+      ['192.0.2.0/28', 'narrow'],
+      ['192.0.2.0/28', 'later'],
+      ['2001:db8::/32', 'six'],
+      ['2001:0db8:0::/32', 'written otherwise'],
+    ])
+    expect(['192.0.2.200', '192.0.2.7', '2001:db8::9', '198.51.100.1'].map((at) => networks.of(at))).toEqual([
+      'wide',
+      'narrow',
+      'six',
+      undefined,
+    ])
   })
 })

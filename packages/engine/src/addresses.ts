@@ -24,14 +24,53 @@ function isMapped({ family, bits, prefix }: Network): boolean {
   return family === 6 && prefix >= 96 && bits >> 32n === 0xffffn
 }
 
-/** The prefix length of the network if it contains the address, otherwise undefined. */
-export function prefixAround(address: string, network: string): number | undefined {
-  // Only the machine itself knows the meaning of a zone.
-  const inside = networkOf(plainAddress(address).replace(/%.*$/, ''))
-  const around = networkOf(network)
-  if (inside === undefined || around === undefined || inside.family !== around.family) return undefined
-  const rest = BigInt(widthOf(around.family) - around.prefix)
-  return inside.bits >> rest === around.bits >> rest ? around.prefix : undefined
+/** A network as `Networks` finds it. */
+interface Place {
+  readonly family: 4 | 6
+  readonly prefix: number
+  readonly key: string
+}
+
+/** Who has which network. However many there are, an address is looked up once for each length of a prefix. */
+export class Networks<Owner> {
+  private readonly places = new Map<string, Place>()
+  private readonly owners = new Map<string, Owner>()
+  /** The lengths in use, the longest first. */
+  private readonly prefixes = { 4: [] as number[], 6: [] as number[] }
+
+  /**
+   * @param networks Of several that are the same, the first counts
+   * @param before Has read most of these texts already: reading thousands would hold up the event loop
+   */
+  constructor(networks: Iterable<readonly [text: string, owner: Owner]>, before?: Networks<unknown>) {
+    for (const [text, owner] of networks) {
+      const place = before?.places.get(text) ?? placeOf(text)
+      if (place === undefined) continue
+      this.places.set(text, place)
+      if (!this.owners.has(place.key)) this.owners.set(place.key, owner)
+      const lengths = this.prefixes[place.family]
+      if (!lengths.includes(place.prefix)) lengths.push(place.prefix)
+    }
+    for (const lengths of Object.values(this.prefixes)) lengths.sort((a, b) => b - a)
+  }
+
+  /** The owner of the network with the longest prefix that contains the address. */
+  of(address: string): Owner | undefined {
+    // Only the machine itself knows the meaning of a zone.
+    const inside = networkOf(plainAddress(address).replace(/%.*$/, ''))
+    if (inside === undefined) return undefined
+    const prefix = this.prefixes[inside.family].find((length) => this.owners.has(keyOf(inside, length)))
+    return prefix === undefined ? undefined : this.owners.get(keyOf(inside, prefix))
+  }
+}
+
+function placeOf(text: string): Place | undefined {
+  const network = networkOf(text)
+  return network && { family: network.family, prefix: network.prefix, key: keyOf(network, network.prefix) }
+}
+
+function keyOf({ family, bits }: Network, prefix: number): string {
+  return `${family} ${prefix} ${bits >> BigInt(widthOf(family) - prefix)}`
 }
 
 /** A socket for both kinds gives an IPv4 address in IPv6 notation. */

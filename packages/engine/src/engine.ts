@@ -16,7 +16,8 @@ import {
 } from '@tallystick/core'
 import { Batcher, placeOf } from './batcher.js'
 import { Call, type Execution, type Job, type Outcome } from './call.js'
-import type { Caller, Charged } from './caller.js'
+import type { Caller } from './caller.js'
+import { Credits, Meter } from './credits.js'
 import { asFault, Rejected, Unwritable } from './faults.js'
 import { IdGenerator } from './id-generator.js'
 import { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
@@ -49,9 +50,6 @@ interface Folded {
   readonly tells: boolean
 }
 
-/** How long metered reads may wait until they are written. */
-const METER_INTERVAL_MS = 500
-
 /** A unit of work with more changes decides no more calls. A full batch of payments under keys has so many. */
 const MAX_CHANGES = 2_048
 
@@ -66,7 +64,7 @@ export class Engine {
   private readonly storage: Storage
   private readonly ids: IdGenerator
   private readonly batcher: Batcher<Job>
-  private readonly metered = new Map<string, { caller: Charged; credits: number }>()
+  private readonly metered: Meter
   /**
    * The newest batch, and the newest one with an idempotency key. V8 forgets what it knows of a kind of objects once a
    * collection finds none of them, and throws away all code that it compiled for them: the next thousands of payments
@@ -74,7 +72,6 @@ export class Engine {
    */
   private readonly kept: { newest?: object; keyed?: object } = {}
   private readonly listeners = new Set<() => void>()
-  private cancelMeter: (() => void) | null = null
   private closing: Promise<void> | null = null
 
   constructor(options: EngineOptions) {
@@ -93,6 +90,7 @@ export class Engine {
       this.scheduler,
       (job) => job.settle({ kind: 'rejected', rejection: NOT_BEGUN }),
     )
+    this.metered = new Meter(this.batcher, this.scheduler, this.warn)
   }
 
   /** Reads of committed state. It gets them from the storage each time, because the storage may be opened late. */
@@ -159,12 +157,7 @@ export class Engine {
    * Charges a read. Charges are collected and written within half a second. They are lost if the process dies before.
    */
   meter(caller: Caller, credits: number): void {
-    if (credits === 0) return
-    const id = `${caller.tenant} ${caller.apiKey}`
-    const known = this.metered.get(id)
-    if (known === undefined) this.metered.set(id, { caller, credits })
-    else known.credits += credits
-    this.cancelMeter ??= this.scheduler.later(() => this.flushMeter(), METER_INTERVAL_MS)
+    this.metered.add(caller, credits)
   }
 
   /** Calls the listener after each commit of this process that has written webhooks, until it is taken away. */
@@ -176,7 +169,7 @@ export class Engine {
   /** Accepts no more calls, finishes the accepted ones, and closes the storage. */
   close(): Promise<void> {
     this.closing ??= (async () => {
-      this.flushMeter()
+      this.metered.close()
       await this.batcher.drained()
       this.rates.close()
       await this.storage.close()
@@ -186,30 +179,8 @@ export class Engine {
 
   /** Writes the collected charges of reads. Resolves when they are durable. */
   async settleMeter(): Promise<void> {
-    this.flushMeter()
+    this.metered.flush()
     await this.batcher.drained()
-  }
-
-  private flushMeter(): void {
-    this.cancelMeter?.()
-    this.cancelMeter = null
-    const gathered = [...this.metered.values()]
-    if (gathered.length === 0) return
-    const offered = this.batcher.offer({
-      tenant: '',
-      keys: [],
-      run(_view, _env, charge) {
-        for (const { caller, credits } of gathered) charge(caller, credits)
-        return { kind: 'done', result: null }
-      },
-      settle: (outcome) => {
-        // Charges of reads are not money: a failed write is dropped instead of retried for ever.
-        if (outcome.kind === 'fault') this.warn(`Metered reads were not written: ${String(outcome.fault)}`)
-      },
-    })
-    // While the queue is full, charges continue to be collected.
-    if (offered) this.metered.clear()
-    else this.cancelMeter = this.scheduler.later(() => this.flushMeter(), METER_INTERVAL_MS)
   }
 
   /**
@@ -264,41 +235,24 @@ export class Engine {
       rates: this.rates.table(),
       currency: this.currencies,
     }
-    const charges = new Map<string, { caller: Charged; credits: number }>()
-    let latest: { caller: Charged; credits: number } | undefined
-    const charge = (caller: Charged, credits: number): void => {
-      if (credits === 0) return
-      // Most calls of a batch have the same caller.
-      if (latest?.caller !== caller) {
-        const id = `${caller.tenant} ${caller.apiKey}`
-        latest = charges.get(id)
-        if (latest === undefined) {
-          latest = { caller, credits: 0 }
-          charges.set(id, latest)
-        }
-      }
-      latest.credits += credits
-    }
+    const charges = new Credits()
     const outcomes: Outcome[] = []
     try {
       for (const job of jobs) {
         if (view.changes.length > MAX_CHANGES) break
-        outcomes.push(job.run(view, env, charge))
-        view.recordEvents(env, charge)
+        outcomes.push(job.run(view, env, charges.add))
+        view.recordEvents(env, charges.add)
       }
       view.recordStatuses(env.now)
     } catch (cause) {
       // The view may have a part of a call's changes. It is dropped, and the calls are decided again, apart.
       throw new Unwritable(cause instanceof Error ? cause.message : String(cause), {}, { cause })
     }
-    if (charges.size > 0) {
-      const day = dayOf(env.now)
-      for (const { caller, credits } of charges.values()) {
-        view.apply({
-          type: 'credits.charged',
-          charge: { tenant: caller.tenant, apiKey: caller.apiKey, day, credits },
-        })
-      }
+    for (const { caller, credits } of charges.sums) {
+      view.apply({
+        type: 'credits.charged',
+        charge: { tenant: caller.tenant, apiKey: caller.apiKey, day: dayOf(env.now), credits },
+      })
     }
     return { outcomes, tells: view.tells }
   }

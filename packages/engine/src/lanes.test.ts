@@ -6,8 +6,8 @@ import { Engine } from './engine.js'
 import { Fault, Rejected } from './faults.js'
 import { Lanes } from './lanes.js'
 import { memoryStorage } from './memory/store.js'
-import type { Scheduler } from './ports/scheduler.js'
 import type { Storage } from './ports/storage.js'
+import { Hand } from './time.fixture.js'
 import { Turns } from './turns.js'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
@@ -84,34 +84,6 @@ it('what a batch had no room for comes first of its tenant in the next one, besi
   await expect.poll(() => batches.map(([first]) => first)).toEqual(['a', 'other', 'b', 'quiet', 'c', 'd'])
   expect(batches.at(-1)).toEqual(['d'])
 })
-
-/** Time that is moved by hand. */
-class Hand implements Scheduler {
-  now = 0
-  private later_: { readonly at: number; readonly run: () => void }[] = []
-  soon(run: () => void): void {
-    setImmediate(run)
-  }
-  later(run: () => void, ms: number): () => void {
-    const entry = { at: this.now + ms, run }
-    this.later_.push(entry)
-    return () => {
-      this.later_ = this.later_.filter((other) => other !== entry)
-    }
-  }
-  elapsed(): number {
-    return this.now
-  }
-  async pass(ms: number): Promise<void> {
-    for (const end = this.now + ms; this.now < end; ) {
-      this.now += 100
-      const due = this.later_.filter(({ at }) => at <= this.now)
-      this.later_ = this.later_.filter(({ at }) => at > this.now)
-      for (const { run } of due) run()
-      for (let turns = 0; turns < 4; turns++) await turn()
-    }
-  }
-}
 
 it('in an outage every call is answered within 15 s, those that wait behind others too', async () => {
   const time = new Hand()

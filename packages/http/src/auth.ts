@@ -23,9 +23,9 @@ const UNKNOWN_KEY = { code: 'subscription.invalid' } as const
 
 export function identifyCallers(scope: FastifyInstance, { tallystick, answers }: Service): void {
   let access: Access | null = null
-  const identify = async (key: string): Promise<Caller | null> => {
+  const identify = async (key: string, from: string): Promise<Caller | null> => {
     access ??= await tallystick.access()
-    return access.identify(key)
+    return access.identify(key, from)
   }
   scope.addHook('onRequest', (request, reply, done) => {
     const key = request.headers['x-api-key']
@@ -41,6 +41,6 @@ export function identifyCallers(scope: FastifyInstance, { tallystick, answers }:
     // Nearly every key was used just now. Promises would cost as much as the look.
     const known = access?.recall(key)
     if (known !== undefined) found(known)
-    else identify(key).then(found, (error: unknown) => answers.failure(request, reply, error))
+    else identify(key, request.ip).then(found, (error: unknown) => answers.failure(request, reply, error))
   })
 }

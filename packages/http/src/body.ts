@@ -21,6 +21,7 @@ import {
 import { Turns } from '@tallystick/engine'
 import { noteExact, shownName } from '@tallystick/operations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type BodyRoom, SHORT } from './body-room.js'
 import { malformed } from './errors.js'
 
 /** Replaces a body that is invalid. */
@@ -28,8 +29,6 @@ export class Unreadable {
   constructor(readonly rejection: Rejection) {}
 }
 
-/** Shorter bodies are read at once. Nearly all bodies are. */
-const SHORT = 8 * 1_024
 /** Bytes that are read and checked in one turn of the event loop, about 10 ms. A longer body has a turn of its own. */
 const PER_TURN = 64 * 1_024
 
@@ -37,19 +36,22 @@ const PER_TURN = 64 * 1_024
 export class BodyTurns {
   private readonly turns = new Turns({ atOnce: Number.POSITIVE_INFINITY, perTurn: PER_TURN })
 
+  constructor(private readonly room: BodyRoom) {}
+
   read<Body>(
-    { tallystickCaller }: FastifyRequest,
+    request: FastifyRequest,
     bytes: Buffer,
     read: (bytes: Buffer) => Body,
     done: (error: null, body: Body | Unreadable) => void,
   ): void {
+    this.room.arrived(request, bytes)
     if (bytes.length <= SHORT) {
       done(null, read(bytes))
       return
     }
     // The check of the body follows in the same turn.
     this.turns
-      .run(tallystickCaller?.tenant ?? '', bytes.length, async () => done(null, read(bytes)))
+      .run(request.tallystickCaller?.tenant ?? '', bytes.length, async () => done(null, read(bytes)))
       .catch(() => done(null, OVERLOADED))
   }
 }

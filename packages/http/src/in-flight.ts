@@ -1,4 +1,4 @@
-/** Counts running calls by tenant. No tenant can take all places, so other tenants always find one. */
+/** Counts by tenant what is under way: calls, or bytes. No tenant can take all places, so other tenants always find one. */
 import { mayTake } from '@tallystick/engine'
 
 export class InFlight {
@@ -11,18 +11,20 @@ export class InFlight {
     return this.total >= this.most
   }
 
-  hasRoomFor(tenant: string): boolean {
-    return mayTake(this.tenants.get(tenant) ?? 0, this.total, this.most)
+  hasRoomFor(tenant: string, places = 1): boolean {
+    // Whether the last of them may be taken.
+    const others = places - 1
+    return mayTake((this.tenants.get(tenant) ?? 0) + others, this.total + others, this.most)
   }
 
-  enter(tenant: string): void {
-    this.total++
-    this.tenants.set(tenant, (this.tenants.get(tenant) ?? 0) + 1)
+  enter(tenant: string, places = 1): void {
+    this.total += places
+    this.tenants.set(tenant, (this.tenants.get(tenant) ?? 0) + places)
   }
 
-  leave(tenant: string): void {
-    this.total--
-    const rest = (this.tenants.get(tenant) ?? 0) - 1
+  leave(tenant: string, places = 1): void {
+    this.total -= places
+    const rest = (this.tenants.get(tenant) ?? 0) - places
     if (rest > 0) this.tenants.set(tenant, rest)
     else this.tenants.delete(tenant)
   }

@@ -2,13 +2,13 @@
  * Routes of the RPC pass-through: the key may be part of the path, the rest of the path is the node's, and the answer
  * is streamed. The path is taken from the raw request, because decoding and encoding could change it.
  */
-import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { Rejection } from '@tallystick/core'
 import type { Access, Caller } from '@tallystick/engine'
 import type { AnyOperation } from '@tallystick/operations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readJson, Unreadable } from './body.js'
+import { onceOver } from './over.js'
 import type { Service } from './service.js'
 
 declare module 'fastify' {
@@ -103,36 +103,6 @@ async function call(
   }
 }
 
-/** By connection: what to do when it closes. */
-const closing = new WeakMap<Socket, Set<() => void>>()
-
-/**
- * Runs `over` when the answer has been sent, or can no longer be sent. When a connection closes, Node notifies only the
- * first waiting answer, not later ones, and none that begins afterwards.
- */
-function onceOver({ raw: { socket } }: FastifyRequest, reply: FastifyReply, over: () => void): void {
-  if (socket.destroyed) {
-    over()
-    return
-  }
-  let open = closing.get(socket)
-  if (open === undefined) {
-    const all = new Set<() => void>()
-    open = all
-    closing.set(socket, all)
-    // One listener for all waiting answers.
-    socket.once('close', () => {
-      for (const each of all) each()
-    })
-  }
-  const own = open
-  const end = (): void => {
-    if (own.delete(end)) over()
-  }
-  own.add(end)
-  reply.raw.once('close', end)
-}
-
 /** All forms of a path with optional parts. */
 function urlsOf(path: string): readonly string[] {
   if (!path.includes('{')) return [path]
@@ -177,12 +147,13 @@ function nodesQuery({ raw }: FastifyRequest): string {
 async function identify({ tallystick }: Service, request: FastifyRequest): Promise<Rejection | null> {
   const access = await tallystick.access()
   const header = request.headers['x-api-key']
-  const named = header === undefined ? null : await byKey(access, header)
+  const named = header === undefined ? null : await byKey(access, header, request.ip)
   if (header !== undefined && named === null) return UNKNOWN_KEY
   const rest = restOf(request)
   // A doubled slash before the key is not part of the node's path.
   const [first = '', ...path] = rest.replace(/^\/+/, '').split('/')
-  const inPath = first === '' ? null : await byKey(access, unescaped(first))
+  // What is no key must not be looked up among what strangers try, if we know who calls.
+  const inPath = first === '' ? null : await byKey(access, unescaped(first), named?.tenant ?? request.ip)
   // Behind a proxy this is the proxy's address (docs/chains.md).
   const caller = named ?? inPath ?? (await access.identifyAddress(request.ip))
   if (inPath === null && OWN_KEY.test(unescaped(first))) return UNKNOWN_KEY
@@ -191,8 +162,8 @@ async function identify({ tallystick }: Service, request: FastifyRequest): Promi
   return caller === null ? UNKNOWN_KEY : null
 }
 
-async function byKey(access: Access, key: unknown): Promise<Caller | null> {
-  return typeof key === 'string' ? access.identify(key) : null
+async function byKey(access: Access, key: unknown, from: string): Promise<Caller | null> {
+  return typeof key === 'string' ? access.identify(key, from) : null
 }
 
 /** A request to a proxy names the host before the path (RFC 9112, 3.2.2); its route is found without it. */

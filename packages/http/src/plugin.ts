@@ -76,6 +76,11 @@ async function mountApi(api: FastifyInstance, service: Service): Promise<void> {
       else service.answers.rejection(request, reply, repeated)
     }
   })
+  // The caller is known by then.
+  api.addHook('preParsing', (request, reply, _payload, done) => {
+    if (service.bodyRoom.take(request, reply)) done()
+    else service.answers.rejection(request, reply, { code: 'overloaded' })
+  })
   // Separate scopes, because callers are identified and bodies read in two ways.
   api.register(async (nodes) => mountPassThrough(nodes, service))
   if (service.console) {

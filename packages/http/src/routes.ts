@@ -55,7 +55,6 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
     const choose = chooser(route)
     let series: RouteSeries | null = null
     const takesTestnet = route.operations.some(({ query }) => Object.hasOwn(query, 'testnetType'))
-    const isCommand = route.operations.some(({ kind }) => kind === 'command')
     const writesExact = once(() => route.operations.some(({ output }) => holdsExact(output)))
 
     const call = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -93,7 +92,8 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
       handler(request, reply) {
         series ??= metrics.of(route.method, route.path)
         request.tallystickSeries = series
-        const refusal = isCommand && service.isLate ? LATE : refuse(request)
+        const isLate = service.isLate && choose(request.body).kind === 'command'
+        const refusal = isLate ? LATE : refuse(request)
         if (refusal === null) void call(request, reply)
         else answers.rejection(request, reply, refusal)
       },

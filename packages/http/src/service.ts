@@ -2,6 +2,7 @@
 import type { Tallystick } from '@tallystick/operations'
 import { Answers } from './answers.js'
 import { BodyTurns } from './body.js'
+import { BodyRoom } from './body-room.js'
 import { InFlight } from './in-flight.js'
 import { type HttpLogger, silentLogger } from './observability/log.js'
 import { RequestMetrics } from './observability/metrics.js'
@@ -35,7 +36,8 @@ export class Service {
   readonly faults: Repeats
   readonly answers: Answers
   readonly inFlight: InFlight
-  readonly bodies = new BodyTurns()
+  readonly bodyRoom: BodyRoom
+  readonly bodies: BodyTurns
   /** True from the moment the app starts to close. */
   closing = false
 
@@ -43,6 +45,8 @@ export class Service {
     this.tallystick = options.tallystick
     this.logger = options.logger ?? silentLogger
     this.bodyLimit = options.bodyLimit ?? 1_048_576
+    this.bodyRoom = new BodyRoom(this.bodyLimit)
+    this.bodies = new BodyTurns(this.bodyRoom)
     this.inFlight = new InFlight(options.maxInFlight ?? 16_384)
     this.maxWaitMs = options.maxWaitMs ?? 5_000
     this.metrics = new RequestMetrics({

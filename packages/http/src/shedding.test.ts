@@ -120,6 +120,13 @@ test('a stall of a minute: what comes is refused at once, what waits is refused 
   expect(engine.queued).toBe(BURST + 1)
   expect((await running.call('GET', `/v3/ledger/account/${sender}`)).status).toBe(200)
   expect((await running.call('GET', '/livez')).status).toBe(200)
+  // On this path, the body decides whether it is a read.
+  const read = { contractAddress: `0x${'1'.repeat(40)}`, methodName: 'x', methodABI: {}, params: [] }
+  const onContract = (body: object) => running.call('POST', '/v3/ethereum/smartcontract', { body })
+  expect((await onContract({ ...read, fromPrivateKey: 'x' })).body).toMatchObject({
+    errorCode: 'unavailable',
+  })
+  expect((await onContract(read)).body).not.toMatchObject({ errorCode: 'unavailable' })
 
   clock.pass(54)
   const late = await Promise.all([...waiting, patient])
