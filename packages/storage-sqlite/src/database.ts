@@ -1,6 +1,6 @@
 import { Accounts, REMEMBERED, SETTLE_INTERVAL } from './accounts.js'
-import { Answers, GATHERED } from './answers.js'
 import type { Connection } from './connection.js'
+import { GATHERED, IdempotencyRecords } from './idempotency-records.js'
 import { Journal } from './journal.js'
 import { Sources } from './sources.js'
 import { Tables } from './tables.js'
@@ -13,7 +13,7 @@ export class Database {
   readonly accounts: Accounts
   readonly sources: Sources
   readonly journal: Journal
-  readonly answers: Answers
+  readonly idempotencyRecords: IdempotencyRecords
 
   constructor(
     readonly connection: Connection,
@@ -26,7 +26,7 @@ export class Database {
     this.accounts = new Accounts(connection, this.tenants, this.tables, settleEvery, remember)
     this.sources = new Sources(connection, remember)
     this.journal = new Journal(connection, this.tenants, this.accounts, this.sources)
-    this.answers = new Answers(connection, this.tables, gathered)
+    this.idempotencyRecords = new IdempotencyRecords(connection, this.tables, gathered)
   }
 
   read<Result>(work: () => Result): Promise<Result> {
@@ -42,6 +42,6 @@ export class Database {
     this.accounts.forget()
     this.sources.forget()
     this.journal.forget()
-    this.answers.forget()
+    this.idempotencyRecords.forget()
   }
 }
