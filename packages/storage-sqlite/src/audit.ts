@@ -4,11 +4,10 @@
  */
 import { type AccountId, IDEMPOTENCY_RECORDS, type Owned, type Table } from '@tallystick/core'
 import type { Anchor, Audit, Constant, JournalPosition } from '@tallystick/engine'
-import { AUDIT_COLUMNS, AuditedRow } from './audited-row.js'
+import { AuditedRow } from './audited-row.js'
 import type { Database } from './database.js'
-import { AT } from './journal.js'
 import { Links } from './links.js'
-import { ACCOUNT_COLUMNS, readAccount } from './rows.js'
+import { ACCOUNT_COLUMNS, AT, AUDIT_COLUMNS, readAccount } from './rows.js'
 
 /** Seals that are read at once. */
 const SEALS = 500

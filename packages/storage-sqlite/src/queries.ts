@@ -32,10 +32,9 @@ import {
 import type { KnownAccount } from './accounts.js'
 import type { Value } from './connection.js'
 import type { Database } from './database.js'
-import { Journal } from './journal.js'
 import { accountList, indexedList, Lists, tenantIn, WINDOW, WINDOW_COST } from './lists.js'
 import type { Loader } from './load.js'
-import { ACCOUNT_COLUMNS, readAccount, referenceBytes } from './rows.js'
+import { ACCOUNT_COLUMNS, ENTRY_COLUMNS, readAccount, referenceBytes } from './rows.js'
 import type { Term } from './tables.js'
 import { termsOf } from './where.js'
 
@@ -220,7 +219,7 @@ export class SqliteQueries implements Queries {
       }
       return this.database.connection
         .prepare(
-          `select ${Journal.columns} from entry where ${conditions.join(' and ')} order by reference desc, seq desc limit ?`,
+          `select ${ENTRY_COLUMNS} from entry where ${conditions.join(' and ')} order by reference desc, seq desc limit ?`,
         )
         .all(...values, limit)
         .map((row) => this.database.journal.placed(row))
@@ -241,7 +240,7 @@ export class SqliteQueries implements Queries {
     const found = (limit: number, offset: number) =>
       this.database.connection
         .prepare(
-          `select ${Journal.columns} from entry where seq in (
+          `select ${ENTRY_COLUMNS} from entry where seq in (
              select seq from entry where tenant = ? and reference = ? and seq > ?
              union all select seq from custom_reference where tenant = ? and reference = ? and seq > ?
              order by seq limit ? offset ?) order by seq`,
