@@ -106,7 +106,7 @@ export class SqliteAudit implements Audit {
       .all(after ?? '', limit)
       .map((row) => {
         const { key, account, tail } = this.database.accounts.settle(
-          readAccount(row, this.database.tenants.idOf),
+          readAccount(row, this.database.tenants.nameOf),
         )
         this.links.account(account.id, key, tail.seq)
         return { account, records: tail.number }

@@ -6,6 +6,7 @@ import {
   type Leg,
   type OperationType,
   printEntry,
+  type TenantId,
   type Timestamp,
 } from '@tallystick/core'
 import {
@@ -21,9 +22,8 @@ import {
 import { type Accounts, grow, jumpOfTail, type KnownAccount } from './accounts.js'
 import { jumpTarget } from './chain.js'
 import type { Connection, Row, Statement, Value } from './connection.js'
+import type { NameKeys } from './name-keys.js'
 import { AT, ENTRY_COLUMNS, OPERATION_CODES, readReference, writeReference } from './rows.js'
-import type { Sources } from './sources.js'
-import type { Tenants } from './tenants.js'
 
 const INSERT_COLUMNS =
   'seq, tenant, reference, created, operation, anonymous, amount, debit, debit_number, debit_previous, debit_jump, debit_balance, debit_value, credit, credit_number, credit_previous, credit_jump, credit_balance, credit_value, price_source, priced_at, details, digest'
@@ -67,9 +67,9 @@ export class Journal {
 
   constructor(
     private readonly connection: Connection,
-    private readonly tenants: Tenants,
+    private readonly tenants: NameKeys<TenantId>,
     private readonly accounts: Accounts,
-    private readonly sources: Sources,
+    private readonly sources: NameKeys<string>,
   ) {
     this.node = connection.prepare(
       'select debit, debit_number, debit_previous, debit_jump, credit_number, credit_previous, credit_jump, created from entry where seq = ?',
@@ -292,7 +292,7 @@ export class Journal {
     const created = row[AT.created] as number
     const details = row[AT.details] as string | null
     return {
-      tenant: this.tenants.idOf(row[AT.tenant] as number),
+      tenant: this.tenants.nameOf(row[AT.tenant] as number),
       reference: readReference(row[AT.reference] as string),
       created,
       operation: OPERATION_CODES[row[AT.operation] as number] as OperationType,

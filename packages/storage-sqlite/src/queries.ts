@@ -69,7 +69,7 @@ export class SqliteQueries implements Queries {
   ) {
     const list = accountList(this.tenant(tenant), where)
     return this.lists.page(tenant, list, ACCOUNT_COLUMNS, page, (row) =>
-      this.owned(this.database.accounts.settle(readAccount(row, this.database.tenants.idOf)).account),
+      this.owned(this.database.accounts.settle(readAccount(row, this.database.tenants.nameOf)).account),
     )
   }
 
