@@ -148,6 +148,7 @@ export {
   type DepositId,
   type FillId,
   isSystemAccount,
+  isUuid,
   type KeyUseId,
   type ManagedWalletId,
   type Reference,

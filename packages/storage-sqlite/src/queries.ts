@@ -6,6 +6,7 @@ import {
   type BlockageId,
   type Found,
   fieldOf,
+  isUuid,
   type Key,
   lookupOf,
   type Owned,
@@ -27,6 +28,7 @@ import {
   type Page,
   type Queries,
   type Query,
+  REFERENCE_LEAD_MS,
   type RecordPlace,
 } from '@tallystick/engine'
 import type { KnownAccount } from './accounts.js'
@@ -40,9 +42,6 @@ import { termsOf } from './where.js'
 
 /** The limit of a list without a limit. */
 const EVERYTHING = Number.MAX_SAFE_INTEGER
-/** UUIDs may run ahead of the clock if many are generated within a millisecond. */
-const REFERENCE_LEAD_MS = 1_000
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export class SqliteQueries implements Queries {
   private readonly lists: Lists
@@ -235,7 +234,7 @@ export class SqliteQueries implements Queries {
 
   async entriesByReference(tenant: TenantId, reference: Reference | string, page: Page) {
     const key = this.tenant(tenant)
-    const own = UUID.test(reference) ? referenceBytes(reference as Reference) : null
+    const own = isUuid(reference) ? referenceBytes(reference as Reference) : null
     let after = 0
     const found = (limit: number, offset: number) =>
       this.database.connection
