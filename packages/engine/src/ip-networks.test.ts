@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalNetwork, prefixAround } from './addresses.js'
+import { canonicalNetwork, prefixAround } from './ip-networks.js'
 
 describe('a network', () => {
   it.each([
