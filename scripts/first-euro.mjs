@@ -109,7 +109,7 @@ async function pay(url) {
   }
 }
 
-/** The size of what npm installs in an empty folder: ours from files as they would be published, others from the registry. */
+/** The size of what npm installs in an empty folder: our packages as they would be published, others from the registry. */
 function installed(packages) {
   const place = mkdtempSync(join(folder, 'install-'))
   const tarballs = join(place, 'tarballs')

@@ -100,7 +100,7 @@ describe('README.md', () => {
         })
       })
       expect(paid.code).toContain('http://127.0.0.1:3000')
-      const first = await run('bash', ['-c', paid.code.replaceAll('http://127.0.0.1:3000', url)], { env })
+      const first = await run('sh', ['-c', paid.code.replaceAll('http://127.0.0.1:3000', url)], { env })
       expect(masked(first.stdout)).toBe(masked(paid.printed))
 
       // The test knows the process, and not every machine has lsof.

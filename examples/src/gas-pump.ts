@@ -1,6 +1,6 @@
 /**
- * Addresses for customers, whose owner pays the gas: computed first, funded, and activated when something is to be moved. Over
- * anvil, by the private key of an owner.
+ * Addresses for customers, whose owner pays the gas: computed first, funded, and activated when something is to be
+ * moved. Over anvil, by the private key of an owner.
  */
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import { memoryStorage, Rejected } from '@tallystick/engine'

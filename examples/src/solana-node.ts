@@ -1,4 +1,4 @@
-/** A node of Solana: litesvm, the chain's own machine, behind a few methods of JSON-RPC. Every transaction is in a final block. */
+/** A node of Solana: litesvm, the chain's own machine, behind a few JSON-RPC methods. Every block is final. */
 import { createRequire } from 'node:module'
 import { type JsonServer, serveJson } from './json-server.js'
 

@@ -1,5 +1,5 @@
 /** Managed wallets sign in place of a key from the call, on every family of chains: `caller`. */
-import { KEY_USES } from '@tallystick/core'
+import { KEY_USES, SIGNATURES } from '@tallystick/core'
 import { limitsPolicy, type Policy, type SigningIntent } from '@tallystick/custody'
 import { memoryStorage } from '@tallystick/engine'
 import { startBeacon, startHorizon, startXrpServer } from '@tallystick/testing/simulated'
@@ -139,6 +139,47 @@ describe('the address of a managed wallet, in place of a key', () => {
     expect(JSON.stringify(policy.asked[1]?.request)).not.toMatch(/secret|privateKey/i)
   })
 
+  const KMS = { signatureId: '26d3883e-4e17-48b3-a0ee-09a3e484ac83' }
+
+  /** The same, left to a key-management system: who pays is in no list. */
+  const LEFT: Readonly<Record<string, (from: string, to: string) => Promise<unknown>>> = {
+    XRP: (from, to) => calls.transferXrpBlockchainKMS({ ...KMS, fromAccount: from, to, amount: '1' }),
+    XLM: (from, to) => calls.transferXlmBlockchainKMS({ ...KMS, fromAccount: from, to, amount: '1' }),
+    EGLD: (from, to) => calls.transferEgldBlockchainKMS({ ...KMS, from, to, amount: '1' }),
+    BNB: (from, to) =>
+      calls.transferBnbBlockchainKMS({ ...KMS, fromAddress: from, to, amount: '1', currency: 'BNB' }),
+    TRON: (from, to) => calls.transferTronBlockchainKMS({ ...KMS, from, to, amount: '1' }),
+    DOGE: (from, to) =>
+      calls.dogeTransactionUTXOKMS({
+        fromUTXO: [{ txHash: world.funded.get(from) ?? '', index: 0, value: '100', address: from, ...KMS }],
+        to: [{ address: to, value: 1 }],
+        fee: '1',
+        changeAddress: from,
+      }),
+  }
+
+  it.each(Object.keys(LEFT))(
+    'is asked on %s before a key-management system gets a transaction',
+    async (chain) => {
+      const left = LEFT[chain] ?? expect.fail()
+      const [from, to, eve] = await Promise.all(
+        [1, 2, 3].map(async () => (await calls.custodialCreateWallet({ chain })).address),
+      )
+      if (from === undefined || to === undefined || eve === undefined) expect.fail()
+      for (const each of [from, to, eve]) world.fund[chain]?.(each)
+      policy.lists = limitsPolicy({ allow: { [chain]: [to] } })
+      expect(await codeOf(left(from, eve))).toBe('kms.denied')
+      policy.lists = limitsPolicy({ deny: { [chain]: [eve] } })
+      expect(await codeOf(left(from, eve))).toBe('kms.denied')
+      const where = { chain }
+      expect(await world.storage.query.list(SIGNATURES, { where })).toEqual([])
+      policy.lists = limitsPolicy({ allow: { [chain]: [to] } })
+      await left(from, to)
+      expect(await world.storage.query.list(SIGNATURES, { where })).toHaveLength(1)
+      expect(policy.asked.at(-1)).toMatchObject({ wallet: null, addresses: [to] })
+    },
+  )
+
   it('is of this tenant, network and chain, and stands alone', async () => {
     const { address: xlm } = await calls.custodialCreateWallet({ chain: 'XLM' })
     const { address } = await calls.custodialCreateWallet({ chain: 'XRP' })
@@ -173,7 +214,8 @@ describe('on EVM chains', () => {
     await world.mined()
     expect(BigInt(await world.rpc<string>('eth_getBalance', to, 'latest'))).toBe(10n ** 17n)
     expect(BigInt(await world.rpc<string>('eth_getTransactionCount', caller, 'latest'))).toBe(2n)
-    expect(policy.asked).toHaveLength(2)
+    // The payment of nothing that would take the nonce of the deployment tells no contract the same.
+    expect(policy.asked.map(({ data }) => data?.slice(0, 4))).toEqual(['0x', '0x60', '0x'])
     const uses = await world.ledger.engine.query.list(KEY_USES, { limit: 10 })
     const verdicts = uses.filter(({ purpose }) => purpose === 'signed').map(({ verdict }) => verdict)
     // Beside each transaction, the one that would take its nonce is signed.
@@ -211,5 +253,41 @@ describe('on EVM chains', () => {
     // `name()`: what it does is for whoever has allowed the contract.
     policy.lists = lists
     await txIdOf(send('0x06fdde03'))
+  })
+
+  it('tokens go to nobody by a method whose name is encoded as that of another one', async () => {
+    const { address: caller } = await calls.custodialCreateWallet({ chain: 'MATIC' })
+    await world.rpc('anvil_setBalance', caller, '0xde0b6b3a7640000')
+    const token = `0x${'c0de'.repeat(10)}`
+    const eve = `0x${'e4e'.padEnd(40, '0')}`
+    const by = (code: string, name: string, of: string, params: readonly string[]) => {
+      const body = {
+        contractAddress: token,
+        methodName: name,
+        methodABI: {
+          name,
+          type: 'function',
+          stateMutability: 'nonpayable',
+          inputs: [of, 'uint256'].map((type) => ({ name: '', type })),
+          outputs: [],
+        },
+        params: [...params],
+      }
+      return code === 'kms.denied'
+        ? calls.callPolygonSmartContractMethodKMS({ ...body, signatureId: crypto.randomUUID() })
+        : calls.callPolygonSmartContractMethodCaller({ ...body, caller })
+    }
+    for (const code of ['managed.wallet.denied', 'kms.denied']) {
+      policy.lists = limitsPolicy({ allow: { MATIC: [token] } })
+      expect(await codeOf(by(code, 'transfer', 'address', [eve, '5']))).toBe(code)
+      // Its selector is that of `transfer(address,uint256)`.
+      const hidden = by(code, 'workMyDirefulOwner', 'uint256', [BigInt(eve).toString(), '5'])
+      expect(await codeOf(hidden)).toBe(code)
+      policy.lists = limitsPolicy({ allow: { MATIC: [token, eve] } })
+      await by(code, 'workMyDirefulOwner', 'uint256', [BigInt(eve).toString(), '5'])
+      // A list of denied ones reads it too.
+      policy.lists = limitsPolicy({ deny: { MATIC: [`0x${'0'.repeat(40)}`] } })
+      expect(await codeOf(by(code, 'workMyDirefulOwner', 'uint256', ['0', '5']))).toBe(code)
+    }
   })
 })

@@ -266,6 +266,46 @@ describe('the pass-through', () => {
   })
 })
 
+describe('of the calls of a tenant and of the pass-through', () => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+  const { signal } = new AbortController()
+  const asking = {
+    'the service’s own': (chains: Chains) => headOf(chains, 'ETH', 'testnet'),
+    'a tenant’s': (chains: Chains) => headOf(chains.askedBy?.('noisy') ?? expect.fail(), 'ETH', 'testnet'),
+    'the pass-through’s': async (chains: Chains) => {
+      const passing = chains.askedBy?.('noisy').passThrough('ethereum-sepolia') ?? expect.fail()
+      return (await passing.send({ method: 'POST', target: '', body, signal })).discard()
+    },
+  }
+  type Asking = keyof typeof asking
+  const cases = (Object.keys(asking) as Asking[]).flatMap((many) =>
+    (Object.keys(asking) as Asking[]).filter((one) => one !== many).map((one) => [one, many] as const),
+  )
+
+  it.each(cases)('%s are answered while %s hang', async (one, many) => {
+    const node = await LoopbackServer.start(evmNode('0xaa36a7'))
+    const nodes = [{ kind: 'evm', url: node.url, timeoutMs: 20_000 }] as const
+    const chains = open({ chains: { ETH: { testnet: { nodes, passThrough: true } } } })
+    // Its network is known from now on.
+    for (const ask of Object.values(asking)) await ask(chains)
+    node.behaviour = hangs
+    const before = node.asked.length
+    for (let calls = 0; calls < 100; calls++) void asking[many](chains).catch(() => undefined)
+    await expect.poll(() => node.asked.length, { timeout: 20_000 }).toBe(before + 32)
+    node.behaviour = evmNode('0xaa36a7')
+    // Text would be a fault.
+    expect(await asking[one](chains)).not.toBeTypeOf('string')
+    expect(chains.health().every(({ healthy, failures }) => healthy && failures === 0)).toBe(true)
+  })
+
+  it('a tenant gets the same chain time and again', async () => {
+    const chains = open({})
+    const [first, second] = [chains.askedBy?.('a'), chains.askedBy?.('a').askedBy?.('a')]
+    expect(first).toBe(second)
+    expect(await first?.chain('BTC', 'testnet')).toBe(await second?.chain('BTC', 'testnet'))
+  })
+})
+
 it('loads no library of a chain before its first call', () => {
   const home = dirname(fileURLToPath(import.meta.url))
   const outside = new Set<string>()
@@ -287,5 +327,6 @@ it('loads no library of a chain before its first call', () => {
   expect([...outside].filter((name) => !name.startsWith('node:')).sort()).toEqual([
     '@tallystick/core',
     '@tallystick/custody',
+    '@tallystick/engine',
   ])
 })

@@ -2,6 +2,7 @@
  * The chains of a configuration. Creating them loads and connects nothing: the libraries of a family are loaded, and
  * connections made, by the first call that needs them.
  */
+import { Recent } from '@tallystick/core'
 import {
   type AddressRules,
   type AnyRecord,
@@ -51,21 +52,36 @@ export interface ChainsOptions extends Partial<ChainsConfig> {
  * @throws TypeError if a record has the currency or path of another chain
  */
 export function createChains(options: ChainsOptions): Chains {
-  return new ConfiguredChains(options)
+  const nodes = new Nodes(options)
+  return new ConfiguredChains(nodes, { calls: nodes.own, passing: nodes.passing }, new Recent(MOST_TENANTS))
 }
 
-class ConfiguredChains implements Chains {
+/** Whose chains are kept, each with what it has learned. Those of the others are made again. */
+const MOST_TENANTS = 1_000
+
+/** How somebody asks: chains, and the pass-through. */
+interface Lines {
+  readonly calls: Connections
+  readonly passing: Connections
+}
+
+/** The configured nodes. What is learned of a node, all callers know. */
+class Nodes {
   readonly added: readonly AnyRecord[]
   readonly followed: readonly Followed[]
   /** By currency. */
-  private readonly records: ReadonlyMap<string, AnyRecord>
-  private readonly connections = new Connections()
+  readonly records: ReadonlyMap<string, AnyRecord>
+  /** For the service's own work, such as following blocks. It waits for no caller. */
+  readonly own = new Connections()
+  /** For the calls of tenants. */
+  readonly calls = new Connections()
+  /** For the pass-through, whose callers may read as slowly as they like. */
+  readonly passing = new Connections()
   /** By chain and network: `ETH testnet`, `ETH ethereum-holesky`. */
-  private readonly opened = new Map<string, Opened>()
-  private readonly passes = new Map<string, Pool>()
+  readonly opened = new Map<string, Opened>()
+  readonly passes = new Map<string, Pool>()
   /** For networks without pass-through: the calls that a key-management system needs (`sideCallsOf`). */
-  private readonly sides = new Map<string, { readonly pool: Pool; readonly only: ReadonlySet<string> }>()
-  private readonly chains = new Map<string, Promise<Chain>>()
+  readonly sides = new Map<string, { readonly pool: Pool; readonly only: ReadonlySet<string> }>()
 
   constructor({ records: added = [], networks = [], rpc: named = [] }: ChainsOptions) {
     this.added = added
@@ -108,7 +124,7 @@ class ConfiguredChains implements Chains {
     for (const { name, targets } of named) {
       const endpoints = targets.map((target, index) => new Endpoint(target, `rpc.${name}.nodes[${index}]`))
       const check = namedNodeCheck(name)
-      const identify = check && networkCheck(this.connections, name, check)
+      const identify = check && networkCheck(this.own, name, check)
       this.passes.set(name, new Pool({ chain: 'rpc', network: name, endpoints, identify }))
     }
   }
@@ -126,11 +142,41 @@ class ConfiguredChains implements Chains {
     )
     if (endpoints.length === 0 || identity === undefined) return null
     const named = `${config.chain} on ${config.parameters ?? config.network}`
-    return new Pool({ chain, network, endpoints, identify: networkCheck(this.connections, named, identity) })
+    return new Pool({ chain, network, endpoints, identify: networkCheck(this.own, named, identity) })
+  }
+
+  close(): void {
+    for (const connections of [this.own, this.calls, this.passing]) connections.close()
+  }
+}
+
+class ConfiguredChains implements Chains {
+  readonly added: readonly AnyRecord[]
+  readonly followed: readonly Followed[]
+  private readonly chains = new Map<string, Promise<Chain>>()
+
+  /** @param tenants The chains of tenants, which all of them share */
+  constructor(
+    private readonly nodes: Nodes,
+    private readonly lines: Lines,
+    private readonly tenants: Recent<string, Chains>,
+  ) {
+    this.added = nodes.added
+    this.followed = nodes.followed
+  }
+
+  askedBy(tenant: string): Chains {
+    const known = this.tenants.get(tenant)
+    if (known !== undefined) return known
+    const { calls, passing } = this.nodes
+    const lines = { calls: calls.of(tenant), passing: passing.of(tenant) }
+    const chains = new ConfiguredChains(this.nodes, lines, this.tenants)
+    this.tenants.set(tenant, chains)
+    return chains
   }
 
   chain<Id extends string>(id: Id, network: Network, testnet?: string): Promise<ChainAt<Id>> {
-    const record = this.records.get(id)
+    const record = this.nodes.records.get(id)
     if (record === undefined) {
       return Promise.reject(new NodeFault('unconfigured', `${id} has no record: give it to createChains`))
     }
@@ -148,35 +194,36 @@ class ConfiguredChains implements Chains {
   }
 
   async addresses(currency: string, network: Network): Promise<AddressRules | undefined> {
-    if (this.records.has(currency)) return undefined
+    if (this.nodes.records.has(currency)) return undefined
     const { addressRules } = await import('./address-only/rules.js')
     return addressRules(currency, network)
   }
 
   health(): readonly EndpointHealth[] {
-    const own = [...this.opened.values()].flatMap(({ config, rpc, rest }) => {
-      const { lastBlock } = this.records.get(config.chain) ?? {}
+    const own = [...this.nodes.opened.values()].flatMap(({ config, rpc, rest }) => {
+      const { lastBlock } = this.nodes.records.get(config.chain) ?? {}
       const isHalted = lastBlock !== undefined && config.parameters === null
       const endpoints = [...(rpc?.health() ?? []), ...(rest?.health() ?? [])]
       // A private chain goes on.
       return isHalted ? endpoints.map((one) => ({ ...one, lastBlock })) : endpoints
     })
-    return [...own, ...[...this.passes.values()].flatMap((pool) => pool.health())]
+    return [...own, ...[...this.nodes.passes.values()].flatMap((pool) => pool.health())]
   }
 
   passThrough(name: string): PassThrough | undefined {
-    const pool = this.passes.get(name)
-    if (pool !== undefined) return passThrough(this.connections, pool, name)
-    const side = this.sides.get(name)
-    return side && { ...passThrough(this.connections, side.pool, name), only: side.only }
+    const { passing } = this.lines
+    const pool = this.nodes.passes.get(name)
+    if (pool !== undefined) return passThrough(passing, pool, name)
+    const side = this.nodes.sides.get(name)
+    return side && { ...passThrough(passing, side.pool, name), only: side.only }
   }
 
   async close(): Promise<void> {
-    this.connections.close()
+    this.nodes.close()
   }
 
   private async open(record: AnyRecord, network: Network, named: string | undefined): Promise<Chain> {
-    const opened = this.opened.get(`${record.id} ${named ?? network}`)
+    const opened = this.nodes.opened.get(`${record.id} ${named ?? network}`)
     const access = opened === undefined ? unconfigured(record, named ?? network) : this.accessOf(opened)
     const on: ChainNetwork = opened?.config.parameters ?? network
     const place = { network: on, testnet: named, config: opened?.config }
@@ -206,8 +253,8 @@ class ConfiguredChains implements Chains {
 
   private accessOf({ rpc, rest: byPath }: Omit<Opened, 'config'>): NodeAccess {
     return {
-      ...(rpc === null ? {} : { rpc: jsonRpc(this.connections, rpc) }),
-      ...(byPath === null ? {} : { rest: rest(this.connections, byPath) }),
+      ...(rpc === null ? {} : { rpc: jsonRpc(this.lines.calls, rpc) }),
+      ...(byPath === null ? {} : { rest: rest(this.lines.calls, byPath) }),
     }
   }
 }

@@ -1,8 +1,8 @@
 /** A whole ledger over chains, whose time and rounds of work the test moves on, and what its calls come to. */
 import { inspect } from 'node:util'
-import { sendOf, signatureOf, TOKENS } from '@tallystick/core'
+import { type AccountId, recordDeposit, sendOf, signatureOf, type TenantId, TOKENS } from '@tallystick/core'
 import type { Chains } from '@tallystick/custody'
-import { chargesFrom, memoryStorage, Rejected, type Storage } from '@tallystick/engine'
+import { chargesFrom, embeddedCaller, memoryStorage, Rejected, type Storage } from '@tallystick/engine'
 import {
   createTallystick,
   type Operations,
@@ -81,6 +81,26 @@ export const linked = ({ storage, sends }: OpenLedger): Promise<void> =>
       )
     })
     .toEqual([])
+
+/** An account of any tenant has so much, as if it had come to an address of its own. */
+export const fund = (
+  { engine }: Pick<Tallystick, 'engine'>,
+  tenant: string,
+  account: { readonly id: string; readonly currency: string },
+  amount: string,
+) =>
+  engine.execute({
+    caller: embeddedCaller(tenant as TenantId),
+    rule: recordDeposit,
+    command: {
+      ...{ tenant: tenant as TenantId, account: account.id as AccountId, currency: account.currency, amount },
+      ...{ txId: `for ${account.id}`, vout: 0, address: account.id, from: null, derivationKey: 1 },
+      ...{ blockHeight: 1, blockHash: null, status: 'Done' },
+    },
+    price: () => 0,
+    present: () => null,
+    idempotency: null,
+  })
 
 /** The refusal that a call ends with; one that succeeds, or breaks, fails the test. */
 export async function refusalOf(call: Promise<unknown>): Promise<Rejected> {

@@ -80,18 +80,12 @@ export const QUOTED: readonly (readonly [name: string, file: string])[] = [
   ['docs/operations.md: dbs:', 'deploy/litestream.yaml'],
 ]
 
+const MASTER_KEY = "import { writeFileSync } from 'node:fs'\nwriteFileSync('master.key', '07'.repeat(32))\n"
+
 /** What a block takes from the text around it, and what ends it. */
 export const AROUND: readonly (readonly [name: string, before: string, after: string])[] = [
-  [
-    'docs/vault.md: import',
-    "import { memoryStorage as inMemory } from '@tallystick/operations'\nimport { createChains, readChainsConfig } from '@tallystick/chains'\nconst [storage, chains, masterKey] = [inMemory(), createChains(readChainsConfig({})), new Uint8Array(32).fill(7)]\n",
-    'await tallystick.close()\n',
-  ],
-  [
-    'docs/webhooks.md: const listening',
-    "import { createTallystick, memoryStorage } from '@tallystick/operations'\nconst tallystick = createTallystick({ storage: memoryStorage() })\nconst credit = async (_id: string, _data: unknown) => {}\n",
-    'await listening.forget()\nawait tallystick.close()\n',
-  ],
+  ['docs/vault.md: import', MASTER_KEY, 'await tallystick.close()\n'],
+  ['docs/webhooks.md: import { createTallystick', '', 'await listening.forget()\nawait tallystick.close()\n'],
   [
     'packages/client/README.md: import',
     `import { buildApp } from '@tallystick/http'
@@ -105,7 +99,7 @@ process.env['TALLYSTICK_API_KEY'] = made.key
     'await app.close()\n',
   ],
   ['packages/http/README.md: import', '', 'await app.close()\n'],
-  ['packages/vault/README.md: import', "const bytes = Buffer.from('07'.repeat(32))\n", ''],
+  ['packages/vault/README.md: import', MASTER_KEY, ''],
 ]
 
 /** Names of places that are not here, and what stands for them. */

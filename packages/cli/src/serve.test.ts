@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -101,6 +102,15 @@ describe('serve', () => {
     for (const { stdout, stderr } of [await serving.ended, await again.ended]) {
       expect(stdout + stderr).not.toContain(key)
     }
+  })
+
+  it('does not start with a policy that names what is no address of its chain', async () => {
+    const file = place.path('policy.json')
+    await writeFile(file, '{"deny":{"ETH":["0x123"]}}')
+    const args = ['serve', '--database', place.path('policy.db'), '--policy', file]
+    const { stderr, code } = await place.run(args)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('deny.ETH[0] is not an address of ETH')])
+    expect(stderr).toContain('TALLYSTICK_POLICY')
   })
 
   it('keeps to its limits', async () => {

@@ -34,10 +34,9 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
   const vault = await openVault(config)
   const payers = payersOf(config, vault !== null)
   const { storage, listens } = await openLedger(config, logger)
-  const rates = await openRates(config.rates, (message) => logger.warn({}, `Rates: ${message}`))
   const tallystick = createTallystick({
     storage,
-    rates,
+    rates: await openRates(config.rates, (message) => logger.warn({}, `Rates: ${message}`)),
     chains: await openChains(config.config),
     maxQueued: config.maxQueue,
     futures: true,
@@ -62,6 +61,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
   })
   let key: StartKey
   try {
+    await mustFit(tallystick)
     await app.listen({ host: config.host, port: config.port, backlog: BACKLOG }).catch((error: unknown) => {
       throw listenFailure(error, config.host, config.port)
     })
@@ -107,6 +107,18 @@ function stopsInOrder(app: FastifyInstance, tallystick: Tallystick, logger: Logg
     },
     fault: (error) =>
       faults.tell('error', 'a fault outside of any call', error, () => faultFields(error, null), null),
+  })
+}
+
+/** @throws CommandFailure if the policy names what is no address of its chain */
+async function mustFit({ custody }: Tallystick): Promise<void> {
+  const { PolicyError } = await import('@tallystick/custody')
+  await custody.gate.ready().catch((error: unknown) => {
+    if (!(error instanceof PolicyError)) throw error
+    throw new CommandFailure(
+      error.message,
+      'correct the file of TALLYSTICK_POLICY: docs/custody.md describes it',
+    )
   })
 }
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 let place: Workplace
 let ledger: Tallystick
 let url = ''
-/** The id of the only event that the receiver takes. It is sent what it has refused again after 15 s, whatever the test does. */
+/** The id of the only event that the receiver takes. What it has refused is sent again after 15 s. */
 let taken = 'none'
 const calls: string[] = []
 const server = createServer((request, response) => {

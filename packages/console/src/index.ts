@@ -1,4 +1,4 @@
-/** @tallystick/console: the files of the console, which the service serves at `/console`. They call the service in the browser. */
+/** @tallystick/console: the files of the page at `/console`, which calls the service from the browser. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface ConsoleFile {

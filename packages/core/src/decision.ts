@@ -17,6 +17,8 @@ export type Refusal = Extract<Decision<never>, { accepted: false }>
 export interface Rule<Command, Output> {
   readonly name: string
   needs(command: Command): readonly Key[]
+  /** About how many items its keys bring with them, if they are many: they count for the size of a unit of work. */
+  readonly brings?: number
   decide(view: View, command: Command, env: Env): Decision<Output>
 }
 

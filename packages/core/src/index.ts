@@ -195,6 +195,7 @@ export {
   outboxKey,
   outputKey,
   pairKey,
+  paymentKey,
   reservationKey,
   sendKey,
   signatureKey,

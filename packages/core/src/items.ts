@@ -11,7 +11,7 @@ import { type Found, type Key, lookupOf, orderOf, valuesOf, type Way } from './t
 /** Takes an item of a list, before and after; null if it did not exist or no longer exists. */
 export type Touched = (table: Table, before: Owned | null, after: Owned | null) => void
 
-/** How far the items reach that a key of several has loaded. */
+/** The loaded part of an ordered lookup. */
 interface Reach {
   /** There are no more. */
   readonly isWhole: boolean

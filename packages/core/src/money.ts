@@ -120,3 +120,6 @@ export function convert(amount: Amount, from: number, to: number, rates: readonl
   }
   return toBigInt(denominator.eq(ONE) ? numerator : numerator.div(denominator))
 }
+
+/** `Math.min` takes no bigint. */
+export const smaller = (one: Amount, other: Amount): Amount => (one < other ? one : other)

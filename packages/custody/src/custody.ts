@@ -75,14 +75,15 @@ export class Custody {
     const { scheduler, warn } = engine
     this.sends = new Sends(engine)
     this.turns = new Turns(engine)
-    this.pipeline = new Pipeline(engine, this.sends, this.turns)
-    this.addresses = new Addresses(engine, this.turns)
-    this.tokens = new Tokens(engine, this.addresses, this.pipeline)
     this.gate = new Gate(engine, {
       withdrawn: withdrawnFrom(() => engine.query),
+      ...(chains === undefined ? {} : { chains }),
       ...(options.policy === undefined ? {} : { policy: options.policy }),
       held: async ({ caller, currency }) => this.held(caller.tenant, currency),
     })
+    this.pipeline = new Pipeline(engine, this.sends, this.turns, this.gate)
+    this.addresses = new Addresses(engine, this.turns)
+    this.tokens = new Tokens(engine, this.addresses, this.pipeline)
     this.wallets = new ManagedWallets(engine, options.vault ?? null, this.gate, options.feePayers)
     const { turns, pipeline, gate } = this
     this.withdrawals = new Withdrawals({ engine, turns, pipeline, gate })

@@ -61,6 +61,7 @@ export {
   type Inspected,
   type KeySigner,
   type Mined,
+  NodeBusy,
   NodeFault,
   type Paid,
   paramsOf,
@@ -247,7 +248,7 @@ export {
 export { MAX_RPC_TARGET, rpcTarget } from './rpc/target.js'
 export { intrinsicVetGas, type VetClause, vetGas } from './rpc/vechain.js'
 export { type BeaconTransfer, planBeacon, planBeaconPending } from './send/beacon.js'
-export { mustBeBelow } from './send/ceiling.js'
+export { coinOf, mustBeBelow } from './send/ceiling.js'
 export { deployFactory, type FactoryDeployment } from './send/evm/factory.js'
 export {
   type EvmPrice,

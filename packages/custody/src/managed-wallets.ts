@@ -20,7 +20,6 @@ import {
 import { type Caller, type Engine, Fault, Rejected, type Terms } from '@tallystick/engine'
 import { forgetMatch } from './forget.js'
 import { Payers } from './payers.js'
-import { listIn, receiverIn } from './policy/encoded.js'
 import type { Gate } from './policy/gate.js'
 import { BadKey, type Chain, type Signer, type SigningRequest } from './ports/chain.js'
 import type { FeePayers } from './ports/fee-payer.js'
@@ -284,15 +283,18 @@ export class ManagedWallets {
     this.payers.mustNotPay(wallet.id)
     const { codec } = chain
     const { address } = wallet
-    const addresses = [...new Set(addressesIn(codec, request))].filter((named) => named !== address)
-    const intent = { caller, chain, wallet: address, request, addresses }
-    let verdict: Promise<string | null> | undefined
+    const intent = { caller, chain, wallet: address, request, by: [address] }
+    /** By what a contract is told. */
+    const verdicts = new Map<string | undefined, Promise<string | null>>()
     return {
       publicKey: Buffer.from(wallet.publicKey, 'hex'),
       address,
       sign: async (asked: SigningRequest) => {
-        // Of one call, all signatures are for the same request.
-        verdict ??= this.gate.admitSigning(intent)
+        const { data } = asked
+        // Of one call, most signatures are for the same.
+        const verdict =
+          verdicts.get(data) ?? this.gate.admitSigning({ ...intent, ...(data === undefined ? {} : { data }) })
+        verdicts.set(data, verdict)
         const digest = createHash('sha256').update(asked.bytes).digest('hex')
         const use = { purpose: 'signed', digest, verdict: await verdict } as const
         return this.opened(this.recorded(caller, wallet.id, use), (secret) =>
@@ -341,22 +343,6 @@ export class ManagedWallets {
       forgetMatch()
     }
   }
-}
-
-/**
- * Each address in a request, however deep, also in a list that is written as text, with commas or as JSON, and whom an encoded
- * call of a token pays; canonical.
- */
-function* addressesIn(codec: WithCodec['codec'], value: unknown): Generator<string> {
-  if (typeof value === 'string') {
-    for (const part of value.split(',').map((one) => one.trim())) {
-      const named = codec.isAddress(part) ? part : receiverIn(part)
-      if (named !== null && codec.isAddress(named)) yield codec.canonical(named)
-    }
-    yield* addressesIn(codec, listIn(value))
-  }
-  if (typeof value !== 'object' || value === null) return
-  for (const inner of Object.values(value)) yield* addressesIn(codec, inner)
 }
 
 const DAY_MS = 86_400_000

@@ -25,7 +25,7 @@ import { type AssetTaker, assetsOf } from './assets.js'
 import { BadKey, type Chain, NodeFault, type SignerSource } from './ports/chain.js'
 import type { FoundToken } from './ports/token.js'
 import type { AwaitsSignature, Pipeline, Recorded, SentTx } from './send/pipeline.js'
-import type { Order, Plan, ToPend, ToSign, WalletsOf } from './send/plan.js'
+import type { Leaving, Order, Plan, ToPend, ToSign } from './send/plan.js'
 import { placeOf } from './send/sends.js'
 import { windowOf } from './workers/depth.js'
 
@@ -158,9 +158,9 @@ export class Tokens {
   }
 
   /** Registers a token together with the pending signature of the transaction that deploys it. */
-  async pendDeployment(on: Deploying, plan: Plan<ToPend>, wallets: WalletsOf): Promise<DeploymentAwaits> {
+  async pendDeployment(on: Deploying, plan: Plan<ToPend>, leaving: Leaving): Promise<DeploymentAwaits> {
     const before = await this.deployedBefore(on)
-    return this.pipeline.pendWith(on.order, plan, wallets, (signature) =>
+    return this.pipeline.pendWith(on.order, plan, leaving, (signature) =>
       this.inOneTurn(on, (token) =>
         this.engine.execute({
           ...on.terms,

@@ -12,6 +12,7 @@ it('what queues while a batch is processed is the next batch, at most so many', 
     async (jobs) => {
       batches.push([...jobs])
       if (batches.length === 1) await new Promise<void>((resolve) => (release = resolve))
+      return jobs.length
     },
     100,
     4,
@@ -28,7 +29,7 @@ it('what queues while a batch is processed is the next batch, at most so many', 
 it('tells how long the oldest job has waited, in whichever lane it is', async () => {
   const ticks: (() => void)[] = []
   let release: () => void = () => undefined
-  const batcher = new Batcher<number>(() => new Promise<void>((resolve) => (release = resolve)), 100, 1, {
+  const batcher = new Batcher<number>(() => new Promise((resolve) => (release = () => resolve(1))), 100, 1, {
     soon: (work) => void setImmediate(work),
     later(work) {
       ticks.push(work)
@@ -64,6 +65,7 @@ it('is drained of what was offered before, however much goes on coming', async (
       done.push(...jobs)
       // Whoever was answered asks again at once.
       if (job < 1_000) batcher.offer(++job)
+      return jobs.length
     },
     100,
     4,
@@ -78,7 +80,7 @@ it('is drained of what was offered before, however much goes on coming', async (
 })
 
 it('a full queue refuses, and takes again once there is room', async () => {
-  const batcher = new Batcher<number>(() => Promise.resolve(), 2, 10)
+  const batcher = new Batcher<number>(async (jobs) => jobs.length, 2, 10)
   expect([batcher.offer(1), batcher.offer(2), batcher.offer(3)]).toEqual([true, true, false])
   await batcher.drained()
   expect(batcher.offer(4)).toBe(true)

@@ -1,5 +1,5 @@
 import type { Key } from '@tallystick/core'
-import { Lanes } from './lanes.js'
+import { Lanes, type Waiting } from './lanes.js'
 import { type Scheduler, systemScheduler } from './ports/scheduler.js'
 
 /** How a job is queued. */
@@ -16,13 +16,18 @@ export interface Place {
  */
 const LIKELY: Readonly<Partial<Record<Key['type'], number>>> = { subscriptionsTo: 24 }
 
-export function placeOf(lane: string, keys: readonly Key[]): Place {
-  let weight = 0
+/** @param brings Items that the keys bring, besides those that they name */
+export function placeOf(lane: string, keys: readonly Key[], brings = 0): Place {
+  let weight = brings
   for (const key of keys) weight += LIKELY[key.type] ?? ('limit' in key ? key.limit : 1)
   return { lane, weight }
 }
 
 const ANYBODY: Place = { lane: '', weight: 1 }
+
+interface Queued<Job> extends Place {
+  readonly job: Job
+}
 
 /** Keys per job that a batch may load: a payment has two, and one more if it has an idempotency key. */
 const KEYS_PER_JOB = 3
@@ -37,7 +42,7 @@ const PATIENCE = 14
  * single job at the end of the current turn of the event loop. A busy one fills its batches by itself.
  */
 export class Batcher<Job> {
-  private readonly queue: Lanes<{ readonly job: Job; readonly weight: number }>
+  private readonly queue: Lanes<Queued<Job>>
   private running = false
   private offered = 0
   private processed = 0
@@ -49,14 +54,15 @@ export class Batcher<Job> {
   private waiting: { readonly count: number; readonly resolve: () => void }[] = []
 
   /**
-   * @param process Processes a batch within so many milliseconds and settles each job; never rejects
+   * @param process Processes a batch within so many milliseconds; never rejects. It settles one job after the other,
+   *   at least one, and resolves to their number; the rest waits for the next batch, beside what has come meanwhile
    * @param maxQueued Jobs that may wait; `offer` refuses more
    * @param maxBatch Jobs per commit: limits how long the event loop is blocked
    * @param scheduler Decides when the next batch starts
    * @param expire Settles a job that has waited too long to be started
    */
   constructor(
-    private readonly process: (jobs: readonly Job[], patienceMs: number) => Promise<void>,
+    private readonly process: (jobs: readonly Job[], patienceMs: number) => Promise<number>,
     maxQueued: number,
     private readonly maxBatch: number,
     private readonly scheduler: Scheduler = systemScheduler,
@@ -77,7 +83,7 @@ export class Batcher<Job> {
 
   /** False if the queue is full, or the lane has its share of it. The job was not accepted. */
   offer(job: Job, { lane, weight }: Place = ANYBODY): boolean {
-    if (!this.queue.offer(lane, { job, weight }, this.tick)) return false
+    if (!this.queue.offer(lane, { job, lane, weight }, this.tick)) return false
     this.offered += 1
     if (this.running) this.watch()
     else {
@@ -96,9 +102,14 @@ export class Batcher<Job> {
 
   private async run(): Promise<void> {
     while (this.queue.size > 0) {
-      const { jobs, patienceMs } = this.cut()
-      await this.process(jobs, patienceMs)
-      this.processed += jobs.length
+      const { batch, patienceMs } = this.cut()
+      const done = await this.process(
+        batch.map(({ item }) => item.job),
+        patienceMs,
+      )
+      if (done < batch.length) this.queue.putBack(batch.slice(done), ({ lane }) => lane)
+      this.waited = null
+      this.processed += done
       this.wake()
       // Lets sockets be read and answers be written before the next batch starts.
       await new Promise<void>((resolve) => this.scheduler.soon(resolve))
@@ -108,23 +119,21 @@ export class Batcher<Job> {
     this.cancelTick = null
   }
 
-  private cut(): { readonly jobs: readonly Job[]; readonly patienceMs: number } {
-    const jobs: Job[] = []
+  private cut(): { readonly batch: readonly Waiting<Queued<Job>>[]; readonly patienceMs: number } {
+    const batch: Waiting<Queued<Job>>[] = []
     const room = this.maxBatch * KEYS_PER_JOB
     let load = 0
     let oldest = this.tick
-    for (
-      let next = this.queue.next;
-      next !== undefined && jobs.length < this.maxBatch;
-      next = this.queue.next
-    ) {
-      load += next.weight
-      if (load > room && jobs.length > 0) break
-      oldest = Math.min(oldest, this.queue.take()?.since ?? oldest)
-      jobs.push(next.job)
+    while (batch.length < this.maxBatch) {
+      load += this.queue.next?.weight ?? 0
+      if (load > room && batch.length > 0) break
+      const waiting = this.queue.take()
+      if (waiting === undefined) break
+      oldest = Math.min(oldest, waiting.since)
+      batch.push(waiting)
     }
     this.waited = null
-    return { jobs, patienceMs: Math.max(1, PATIENCE - (this.tick - oldest)) * TICK_MS }
+    return { batch, patienceMs: Math.max(1, PATIENCE - (this.tick - oldest)) * TICK_MS }
   }
 
   /** Counts time while jobs wait, and expires those that have waited too long and have not been started. */

@@ -57,6 +57,7 @@ function keysOf<Command, Output, Result>(execution: Execution<Command, Output, R
 /** A call that waits for its commit, with the promise of its caller. */
 export class Call<Command, Output, Result> implements Job {
   readonly keys: readonly Key[]
+  readonly brings: number | undefined
   readonly tenant: string
 
   constructor(
@@ -65,6 +66,7 @@ export class Call<Command, Output, Result> implements Job {
     private readonly reject: (reason: unknown) => void,
   ) {
     this.keys = keysOf(execution)
+    this.brings = execution.rule.brings
     this.tenant = execution.caller.tenant
   }
 

@@ -79,3 +79,34 @@ it('a call whose changes cannot be applied fails alone, and nothing of it is wri
   const [first = 0, ...later] = transact.mock.calls.map(([, , patienceMs = 0]) => patienceMs)
   expect(Math.max(...later)).toBeLessThan(first)
 })
+
+it('a unit of work that has grown large leaves the other calls of its batch to the next ones', async () => {
+  const storage = memoryStorage()
+  const transact = vi.spyOn(storage, 'transact')
+  const engine = new Engine({ storage })
+  const many: Rule<string, string> = {
+    name: 'many',
+    needs: () => [],
+    decide: (_view, name) => ({
+      accepted: true,
+      output: name,
+      changes: Array.from({ length: 2_500 }, (_, index) => ({
+        type: 'customer.created',
+        customer: customer(`${name}${index}`),
+      })),
+    }),
+  }
+  const make = (command: string) =>
+    engine.execute({
+      caller,
+      rule: many,
+      command,
+      price: () => 0,
+      present: (output) => output,
+      idempotency: null,
+    })
+  const names = ['a', 'b', 'c', 'd', 'e']
+  expect(await Promise.all(names.map(make))).toEqual(names)
+  expect(transact).toHaveBeenCalledTimes(5)
+  expect(await storage.query.count(CUSTOMERS)).toBe(5 * 2_500)
+})

@@ -17,7 +17,7 @@ import {
 import { Batcher, placeOf } from './batcher.js'
 import { Call, type Execution, type Job, type Outcome } from './call.js'
 import type { Caller, Charged } from './caller.js'
-import { asFault, Fault, Rejected, Unwritable } from './faults.js'
+import { asFault, Rejected, Unwritable } from './faults.js'
 import { IdGenerator } from './id-generator.js'
 import { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
 import type { PoolStatus } from './ports/pool.js'
@@ -51,6 +51,9 @@ interface Folded {
 
 /** How long metered reads may wait until they are written. */
 const METER_INTERVAL_MS = 500
+
+/** A unit of work with more changes decides no more calls. A full batch of payments under keys has so many. */
+const MAX_CHANGES = 2_048
 
 export class Engine {
   readonly rates: Rates
@@ -146,7 +149,7 @@ export class Engine {
       if (this.closing !== null) reject(new Rejected({ code: 'unavailable' }))
       else {
         const call = new Call(execution, resolve, reject)
-        if (!this.batcher.offer(call, placeOf(call.tenant, call.keys)))
+        if (!this.batcher.offer(call, placeOf(call.tenant, call.keys, call.brings)))
           reject(new Rejected({ code: 'overloaded' }))
       }
     })
@@ -209,8 +212,13 @@ export class Engine {
     else this.cancelMeter = this.scheduler.later(() => this.flushMeter(), METER_INTERVAL_MS)
   }
 
-  /** Commits one batch as one unit of work. Never rejects: every job gets its outcome. */
-  private async commit(jobs: readonly Job[], patienceMs: number): Promise<void> {
+  /**
+   * Commits one job after the other, in one unit of work, until it is large enough. Never rejects: each of these jobs
+   * gets its outcome.
+   *
+   * @returns How many they are
+   */
+  private async commit(jobs: readonly Job[], patienceMs: number): Promise<number> {
     let folded: Folded
     const begun = performance.now()
     try {
@@ -232,19 +240,22 @@ export class Engine {
     }
     const { outcomes, tells } = folded
     if (tells) for (const listener of this.listeners) listener()
-    for (const [index, job] of jobs.entries()) {
-      job.settle(outcomes[index] ?? { kind: 'fault', fault: new Fault('A job of the batch has no outcome') })
-    }
+    for (const [index, outcome] of outcomes.entries()) jobs[index]?.settle(outcome)
+    return outcomes.length
   }
 
   /** Commits two halves of a batch of which some call cannot be written: in the end only that one fails. */
-  private async commitApart(jobs: readonly Job[], until: number): Promise<void> {
+  private async commitApart(jobs: readonly Job[], until: number): Promise<number> {
     const half = jobs.length >>> 1
     for (const some of [jobs.slice(0, half), jobs.slice(half)]) {
-      await this.commit(some, Math.max(1, until - performance.now()))
+      for (let done = 0; done < some.length; ) {
+        done += await this.commit(some.slice(done), Math.max(1, until - performance.now()))
+      }
     }
+    return jobs.length
   }
 
+  /** Decides one call after the other until the unit of work is large enough. The others get no outcome. */
   private fold(jobs: readonly Job[], view: View): Folded {
     const env: Env = {
       now: this.ids.nowFrom(view.latest),
@@ -268,11 +279,14 @@ export class Engine {
       }
       latest.credits += credits
     }
-    let outcomes: readonly Outcome[]
+    const outcomes: Outcome[] = []
     try {
-      outcomes = jobs.map((job) => job.run(view, env, charge))
+      for (const job of jobs) {
+        if (view.changes.length > MAX_CHANGES) break
+        outcomes.push(job.run(view, env, charge))
+        view.recordEvents(env, charge)
+      }
       view.recordStatuses(env.now)
-      view.recordEvents(env, charge)
     } catch (cause) {
       // The view may have a part of a call's changes. It is dropped, and the calls are decided again, apart.
       throw new Unwritable(cause instanceof Error ? cause.message : String(cause), {}, { cause })

@@ -19,8 +19,8 @@ export function requireStorable(
 }
 
 /**
- * What calls of one unit of work have decided cannot be written, and could not be if it were tried again. Nothing was
- * written. The engine then commits the calls apart, so it befalls only the one that is the reason.
+ * The storage can never write these changes, and has written nothing. The engine commits the calls apart, so that only
+ * the faulty one fails.
  */
 export class Unwritable extends Fault {}
 

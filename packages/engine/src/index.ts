@@ -47,6 +47,7 @@ export {
   chargesFrom,
   expiringSignatures,
   heldReservations,
+  isOurs,
   type PendingSignatureWhere,
   pendingSignatures,
   replacingSignatures,

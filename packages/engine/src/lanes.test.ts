@@ -41,6 +41,7 @@ it("a tenant with thousands of calls queued does not delay another's: it is in t
   const batcher = new Batcher<string>(
     async (jobs) => {
       batches.push([...jobs])
+      return jobs.length
     },
     16_384,
     100,
@@ -57,6 +58,7 @@ it('a batch is bounded by what its calls load, not only by their number', async 
   const batcher = new Batcher<number>(
     async (jobs) => {
       batches.push(jobs.length)
+      return jobs.length
     },
     100,
     10,
@@ -64,6 +66,23 @@ it('a batch is bounded by what its calls load, not only by their number', async 
   for (const weight of [15, 15, 15, 100, 1, 1]) batcher.offer(weight, { lane: '', weight })
   await batcher.drained()
   expect(batches).toEqual([2, 1, 1, 2])
+})
+
+it('what a batch had no room for comes first of its tenant in the next one, beside what others have asked since', async () => {
+  const batches: string[][] = []
+  const batcher = new Batcher<string>(
+    async (jobs) => {
+      batches.push([...jobs])
+      if (batches.length === 1) batcher.offer('quiet', { lane: 'quiet', weight: 1 })
+      return 1
+    },
+    100,
+    10,
+  )
+  for (const job of ['a', 'b', 'c', 'd']) batcher.offer(job, { lane: 'noisy', weight: 1 })
+  batcher.offer('other', { lane: 'other', weight: 1 })
+  await expect.poll(() => batches.map(([first]) => first)).toEqual(['a', 'other', 'b', 'quiet', 'c', 'd'])
+  expect(batches.at(-1)).toEqual(['d'])
 })
 
 /** Time that is moved by hand. */
@@ -147,6 +166,30 @@ it('reads take turns: one of another tenant waits for those under way, and for n
   await Promise.all(all)
   expect(order.indexOf('quiet')).toBeLessThanOrEqual(4)
   expect(order).toHaveLength(51)
+})
+
+it('where each has a share of the reads, one tenant alone has half of them, and others start at once', async () => {
+  const turns = new Turns({ atOnce: 8, perTurn: Number.POSITIVE_INFINITY, share: 1 })
+  const running: string[] = []
+  const ends: (() => void)[] = []
+  const read = (tenant: string) => {
+    const over = turns.run(tenant, 1, () => {
+      running.push(tenant)
+      return new Promise<void>((end) => ends.push(end))
+    })
+    over.catch(() => undefined)
+  }
+  for (let calls = 0; calls < 100; calls++) read('noisy')
+  expect(running.join(' ')).toBe('noisy noisy noisy noisy')
+  for (const tenant of ['b', 'c', 'd', 'b', 'b', 'b']) read(tenant)
+  expect(running.slice(4).join(' ')).toBe('b c d')
+  // Nobody who waits is forgotten, whoever ends.
+  for (const end of ends) {
+    end()
+    await turn()
+  }
+  expect(running).toHaveLength(106)
+  expect(running.slice(7, 20).filter((tenant) => tenant === 'b')).toHaveLength(3)
 })
 
 it('reads of a storage in this thread: in each turn of the event loop no more than their share', async () => {

@@ -10,11 +10,11 @@
 const SHARE = 8
 
 /** Whether a tenant with `own` of the `total` taken places may take one more of `most`. */
-export function mayTake(own: number, total: number, most: number): boolean {
-  return own < SHARE * (most - total)
+export function mayTake(own: number, total: number, most: number, share = SHARE): boolean {
+  return own < share * (most - total)
 }
 
-interface Waiting<Item> {
+export interface Waiting<Item> {
   readonly item: Item
   readonly since: number
 }
@@ -30,13 +30,19 @@ interface Lane<Item> {
 }
 
 export class Lanes<Item> {
-  private readonly lanes = new Map<string, Lane<Item>>()
+  private lanes = new Map<string, Lane<Item>>()
   /** The first lane, once it has been looked up. With a single lane this happens once. */
   private first: Lane<Item> | undefined
   private count = 0
 
-  /** @param most Items that may wait in all lanes together */
-  constructor(private readonly most: number) {}
+  /**
+   * @param most Items that may wait in all lanes together
+   * @param may Which lanes may be served now; the others are passed over. Default: all
+   */
+  constructor(
+    private readonly most: number,
+    private readonly may?: (key: string) => boolean,
+  ) {}
 
   get size(): number {
     return this.count
@@ -80,6 +86,25 @@ export class Lanes<Item> {
     return this.pop(lane)
   }
 
+  /** Puts items back that were taken last, in their order: they come first, and so do their lanes. */
+  putBack(items: readonly Waiting<Item>[], keyOf: (item: Item) => string): void {
+    const lanes = new Map<string, Lane<Item>>()
+    for (const waiting of items) {
+      const key = keyOf(waiting.item)
+      const lane = lanes.get(key)
+      if (lane === undefined) lanes.set(key, { key, list: [waiting], taken: 0 })
+      else lane.list.push(waiting)
+    }
+    for (const lane of this.lanes.values()) {
+      const before = lanes.get(lane.key)
+      if (before === undefined) lanes.set(lane.key, lane)
+      else before.list.push(...lane.list.slice(lane.taken))
+    }
+    this.lanes = lanes
+    this.first = undefined
+    this.count += items.length
+  }
+
   /** Takes all items that arrived before `then`. */
   takeOlder(then: number): readonly Item[] {
     const old: Item[] = []
@@ -94,6 +119,8 @@ export class Lanes<Item> {
   }
 
   private turn(): Lane<Item> | undefined {
+    const { may } = this
+    if (may !== undefined) return [...this.lanes.values()].find(({ key }) => may(key))
     if (this.first === undefined) [this.first] = this.lanes.values()
     return this.first
   }

@@ -1,9 +1,9 @@
 /**
- * Lets tenants read in turn. The number of simultaneous reads is limited, so a tenant with too many reads delays only
- * itself.
+ * Lets tenants read in turn, or ask nodes. The number of simultaneous reads is limited, so a tenant with too many reads
+ * delays only itself.
  */
 import { Fault, Rejected } from './faults.js'
-import { Lanes } from './lanes.js'
+import { Lanes, mayTake } from './lanes.js'
 import type { Queries } from './ports/storage.js'
 
 export interface TurnsLimits {
@@ -11,6 +11,8 @@ export interface TurnsLimits {
   readonly atOnce: number
   /** The total cost of reads in one turn of the event loop. A single read may cost more. */
   readonly perTurn: number
+  /** How many of them one tenant may have: so many times what the others leave. Default: all. */
+  readonly share?: number
 }
 
 /** Reads that may wait. */
@@ -26,13 +28,18 @@ interface Reading {
 }
 
 export class Turns {
-  private readonly lanes = new Lanes<Reading>(MOST)
+  private readonly lanes: Lanes<Reading>
   private running = 0
+  /** The running ones by tenant, if each has a share. */
+  private readonly own = new Map<string, number>()
   private spent = 0
   private renewing = false
   private watch: ReturnType<typeof setInterval> | null = null
 
-  constructor(private readonly limits: TurnsLimits) {}
+  constructor(private readonly limits: TurnsLimits) {
+    this.lanes =
+      limits.share === undefined ? new Lanes(MOST) : new Lanes(MOST, (tenant) => this.hasShare(tenant))
+  }
 
   /**
    * @param cost In any unit; see `perTurn`
@@ -40,12 +47,14 @@ export class Turns {
    * @throws Fault if its turn does not come in time
    */
   run<Result>(tenant: string, cost: number, read: () => Promise<Result>): Promise<Result> {
-    // A read starts directly if none waits and there is room.
-    if (this.lanes.size === 0 && this.hasRoom(cost)) return this.start(cost, read)
+    // A read starts directly if none could start before it and there is room.
+    if (this.lanes.next === undefined && this.hasRoom(cost) && this.hasShare(tenant)) {
+      return this.start(tenant, cost, read)
+    }
     return new Promise((resolve, reject) => {
       const reading: Reading = {
         cost,
-        start: () => void this.start(cost, read).then(resolve, reject),
+        start: () => void this.start(tenant, cost, read).then(resolve, reject),
         refuse: () => reject(late()),
       }
       if (!this.lanes.offer(tenant, reading, performance.now())) {
@@ -61,15 +70,28 @@ export class Turns {
     return this.running < atOnce && (this.spent === 0 || this.spent + cost <= perTurn)
   }
 
-  private async start<Result>(cost: number, read: () => Promise<Result>): Promise<Result> {
-    this.running++
+  private hasShare(tenant: string): boolean {
+    const { atOnce, share } = this.limits
+    return share === undefined || mayTake(this.own.get(tenant) ?? 0, this.running, atOnce, share)
+  }
+
+  private async start<Result>(tenant: string, cost: number, read: () => Promise<Result>): Promise<Result> {
+    this.count(tenant, 1)
     this.spend(cost)
     try {
       return await read()
     } finally {
-      this.running--
+      this.count(tenant, -1)
       this.startNext()
     }
+  }
+
+  private count(tenant: string, more: 1 | -1): void {
+    this.running += more
+    if (this.limits.share === undefined) return
+    const own = (this.own.get(tenant) ?? 0) + more
+    if (own > 0) this.own.set(tenant, own)
+    else this.own.delete(tenant)
   }
 
   private spend(cost: number): void {

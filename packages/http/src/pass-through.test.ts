@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { chargesFrom } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { type Behaviour, call, ETH, world, XLM } from './pass-through.fixture.js'
-import { KEY, type Running, TENANT } from './service.fixture.js'
+import { KEY, OTHER_KEY, type Running, TENANT } from './service.fixture.js'
 
 async function creditsOf({ tallystick }: Running): Promise<number> {
   await tallystick.engine.settleMeter()
@@ -252,15 +252,52 @@ describe('credits', () => {
     expect(await creditsOf(service)).toBe(credits)
   })
 
-  it('are charged for an error of the node, and not where it did not answer or was not asked', async () => {
-    const { service, node } = await world((response) => void response.writeHead(404).end('{"error":1}'))
-    await service.call('GET', `${XLM}/accounts`)
-    expect(await creditsOf(service)).toBe(2)
-    node.behaviour = (response) => void response.socket?.destroy()
-    await service.call('GET', `${XLM}/accounts`)
-    await service.call('GET', `${XLM}/../accounts`)
-    await service.call('POST', ETH, { body: call('admin_peers') })
-    expect(await creditsOf(service)).toBe(2)
+  const dies: Behaviour = (response) => void response.socket?.destroy()
+  const status =
+    (code: number): Behaviour =>
+    (response) =>
+      void response.writeHead(code).end('{"error":1}')
+  const hangs: Behaviour = () => undefined
+  const DOWN = 'http://127.0.0.1:1'
+
+  it.each<[what: string, method: string, path: string, body: object | undefined, Behaviour, number]>([
+    ['an error of the node', 'GET', `${XLM}/accounts`, undefined, status(404), 2],
+    ['a failure of the node', 'GET', `${XLM}/accounts`, undefined, status(500), 2],
+    ['a failure of the node with JSON-RPC', 'POST', ETH, call('trace_block'), status(500), 50],
+    ['a node that broke off', 'GET', `${XLM}/accounts`, undefined, dies, 2],
+    ['a node that broke off a trace', 'POST', ETH, call('trace_block'), dies, 50],
+    ['a trace that took too long', 'POST', ETH, call('trace_block'), hangs, 50],
+    ['a node that refuses the credentials of the service', 'POST', ETH, call('trace_block'), status(401), 0],
+    ['a path that is not passed on', 'GET', `${XLM}/../accounts`, undefined, status(404), 0],
+    ['a method that is not passed on', 'POST', ETH, call('admin_peers'), status(404), 0],
+  ])('of %s: %s %s', async (_what, method, path, body, behaviour, credits) => {
+    const { service } = await world(behaviour, { timeoutMs: 200 })
+    await service.call(method, path, { body })
+    expect(await creditsOf(service)).toBe(credits)
+  })
+
+  it('are not charged if no node can be reached', async () => {
+    const { service } = await world(undefined, { url: DOWN })
+    expect((await service.call('POST', ETH, { body: call('trace_block') })).status).toBe(503)
+    expect(await creditsOf(service)).toBe(0)
+  })
+
+  it('are charged for what the node got, even if the caller has hung up', async () => {
+    const { service, node } = await world(hangs)
+    const gone = new AbortController()
+    const send = (path: string, body?: string) =>
+      fetch(`${service.url}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { 'x-api-key': KEY, 'content-type': 'application/json' },
+        signal: gone.signal,
+        ...(body === undefined ? {} : { body }),
+      }).catch(() => undefined)
+    const traces = Array.from({ length: 5 }, () => send(ETH, JSON.stringify(call('trace_block'))))
+    const all = [...traces, send(`${XLM}/accounts`)]
+    await expect.poll(() => node.asked.length, { timeout: 20_000 }).toBe(6)
+    gone.abort()
+    await Promise.all(all)
+    await expect.poll(() => creditsOf(service), { timeout: 20_000 }).toBe(252)
   })
 })
 
@@ -477,6 +514,26 @@ describe('a hostile node', () => {
     expect(service.tallystick.chains.health().every(({ healthy }) => healthy)).toBe(true)
     await service.close()
     expect(lines).toEqual([])
+  })
+
+  it('is waited for by others, if a tenant does not read many of them', async () => {
+    const { service, node } = await world((response, { body }) =>
+      body.includes('big') ? response.end('x'.repeat(20_000_000)) : response.end('{}'),
+    )
+    const body = JSON.stringify(call('big'))
+    const sockets = Array.from({ length: 64 }, () => {
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+      socket
+        .pause()
+        .write(
+          `POST ${ETH} HTTP/1.1\r\nhost: x\r\nx-api-key: ${KEY}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+        )
+      return socket
+    })
+    await expect.poll(() => node.asked.length, { timeout: 20_000 }).toBe(32)
+    const other = await service.call('POST', ETH, { key: OTHER_KEY, body: call('small') })
+    expect(other.status).toBe(200)
+    for (const socket of sockets) socket.destroy()
   })
 
   it('is let go for each call that waits on a connection, when the caller has gone', async () => {

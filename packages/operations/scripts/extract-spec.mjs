@@ -1,7 +1,7 @@
 /**
  * Takes out of the specification what the catalogue test needs, and writes src/spec.fixture.json: the
- * operations the catalogue is held against, their models and those of webhooks, and all documented error codes. Lists of words
- * become one text with blanks, so that a diff of the fixture can be read.
+ * operations the catalogue is held against, their models and those of webhooks, and all documented error codes. Lists
+ * of words become one text with blanks, so that a diff of the fixture can be read.
  *
  * node packages/operations/scripts/extract-spec.mjs <folder of operations.json and models.json>
  */
@@ -81,7 +81,7 @@ const NEIGHBOURS = [
   'bchRpcDriver',
   'dogeRpcDriver',
 ]
-/** Prices of calls that the documents garble: of the first, two sentences run together, of which the second is about Flow. */
+/** Prices that the documents garble: of the first they run two sentences together, and the second is about Flow. */
 const CREDITS = {
   generateDepositAddressesBatch: '2 + 1 per created address',
   // Each day of a wallet, and who pays fees, are charged by themselves.

@@ -85,6 +85,7 @@ const OWN_CHAIN_CODES: readonly string[] = [
   'managed.wallet.export',
   'managed.wallet.owner',
   'managed.wallet.denied',
+  'kms.denied',
   'fee.payer.denied',
   'fee.payer.limit',
   'vault.not.configured',

@@ -8,6 +8,7 @@ export interface CallContext {
   readonly engine: Engine
   readonly access: () => Promise<Access>
   readonly caller: Caller
+  /** As the caller's tenant asks them. */
   readonly chains: Chains
   /** Builds, records and delivers transactions of chains. */
   readonly custody: Custody

@@ -12,6 +12,7 @@ import { MANAGED_CODES } from './chains/signing.js'
 import type { CallContext } from './context.js'
 import { further } from './further.js'
 import { type Price, priceOf } from './price.js'
+import { charged } from './rpc/charged.js'
 import { runTrade } from './trade/run.js'
 import { runTwoPhase, storedRecord, type TwoPhase } from './two-phase.js'
 import { type Paged, placeOf, withCursor } from './wire/cursor.js'
@@ -176,7 +177,7 @@ export interface OperationHow<Args, Result, Given = Args> {
   /** Reads a page of a list in order of id, whose arguments have `cursor`: see `wire/cursor.ts`. */
   paged<Row>(list: Paged<CallContext, Args, Row, Result>): Operation<Given, Result>
   /**
-   * Passes a request to a configured node, which answers in its own format. It is charged when the node has answered.
+   * Passes a request to a configured node, which answers in its own format. It is charged when a node may have got it.
    * @param collect Makes the result from the whole answer
    */
   passThrough(
@@ -282,11 +283,11 @@ class Ways<Args, Result> implements OperationHow<Args, Result> {
 
   readonly passThrough: OperationHow<Args, Result>['passThrough'] = (stream, collect) => {
     const { method, price } = this.shape
-    const metered = translating(async (context: CallContext, args: Args, how: Streaming) => {
-      const answer = await stream(context, args, how)
-      context.engine.meter(context.caller, priceOf(price, args, null))
-      return answer
-    })
+    const metered = translating((context: CallContext, args: Args, how: Streaming) =>
+      charged(method, stream(context, args, how), () =>
+        context.engine.meter(context.caller, priceOf(price, args, null)),
+      ),
+    )
     const collected = translating(async (context: CallContext, args: Args) =>
       collect(await metered(context, args, { text: undefined, signal: new AbortController().signal })),
     )

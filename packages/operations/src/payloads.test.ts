@@ -116,6 +116,7 @@ class Shown {
     }
     const tokens = { find: async () => undefined, decimals: async () => 6 }
     return Object.assign(Object.create(nodeless), {
+      askedBy: undefined,
       followed: [{ chain: 'ETH', network: 'testnet', from: 1 }],
       async chain(...place: Parameters<Chains['chain']>) {
         const chain = await nodeless.chain(...place)

@@ -193,7 +193,7 @@ class Calls {
     const context: CallContext = {
       engine,
       access,
-      chains,
+      chains: chains.askedBy?.(caller.tenant) ?? chains,
       custody,
       targets,
       futures,

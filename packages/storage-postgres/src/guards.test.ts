@@ -114,7 +114,13 @@ async function fill(storage: Storage): Promise<void> {
   if (like === undefined) throw new TypeError('There is none')
   const more = Array.from(
     { length: 998 },
-    (_, place): Subscription => ({ ...like, id: `s${place}` as SubscriptionId, attr: { place } }),
+    (_, place): Subscription => ({
+      ...like,
+      // Of another type: of each, there may be fewer.
+      type: 'TRANSACTION_HISTORY_REPORT',
+      id: `s${place}` as SubscriptionId,
+      attr: { place },
+    }),
   )
   await storage.transact([], (view) => {
     for (const subscription of more) view.apply({ type: 'subscription.created', subscription })

@@ -351,4 +351,9 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '040_sends_under_another_id',
     up: ['alter table send add column mined_as text'],
   },
+  {
+    name: '041_payments_of_others',
+    // Which withdrawals of all tenants a transaction pays that is none of ours.
+    up: ['create index send_by_mined_as on send (mined_as, chain, network) where mined_as is not null'],
+  },
 ]

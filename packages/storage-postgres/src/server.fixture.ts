@@ -39,8 +39,8 @@ export async function startServer(): Promise<TestServer> {
 }
 
 /**
- * Ends the servers of a folder, and removes it, when its input is closed: so it is when this process ends, however that ends.
- * Nothing of the data is needed any more: SIGQUIT.
+ * Ends the servers of a folder, and removes it, when its input is closed: so it is when this process ends, however that
+ * ends. Nothing of the data is needed any more: SIGQUIT.
  */
 const WATCH = `
   const { readFileSync, rmSync } = require('node:fs')

@@ -1,4 +1,4 @@
-/** The first part of the schema's history: the ledger, sends, seals and deposit addresses. A migration, once released, is never edited. */
+/** The first part of the schema's history: the ledger, sends, seals, deposit addresses. Never edit a released migration. */
 import { type Compilable, type RawBuilder, sql as raw } from 'kysely'
 import { sql } from './schema.js'
 

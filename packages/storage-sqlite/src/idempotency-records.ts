@@ -1,6 +1,6 @@
 /**
- * Idempotency records. Their keys are random, so an index that each commit keeps up to date would change a page for each key.
- * Here a commit only appends its records. The keys of the newest records are in memory. The others are in
+ * Idempotency records. Their keys are random, so an index that each commit keeps up to date would change a page for
+ * each key. Here a commit only appends its records. The keys of the newest records are in memory. The others are in
  * `answer_place`, by their prefixes. It gets them in bulk and sorted, so that many keys share a changed page. See
  * docs/decisions/065-idempotency-records.md.
  *

@@ -38,7 +38,7 @@ export class Log {
     return this.failure !== null
   }
 
-  /** @throws Fault once a flush has failed. A later one proves nothing: the kernel takes what it could not write for written. */
+  /** @throws Fault once a flush has failed. A later one proves nothing: what was lost counts as written. */
   requireSound(): void {
     if (this.failure !== null) throw this.failure
   }

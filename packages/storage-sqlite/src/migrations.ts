@@ -174,4 +174,19 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`create index trade_in_book on trade (tenant, book, rank) where book is not null`),
     ],
   },
+  {
+    name: '042_payments_of_others',
+    up: [
+      // Which withdrawals of all tenants a transaction pays that is none of ours.
+      step(raw`create index send_by_mined_as on send (mined_as, chain, network) where mined_as is not null`),
+    ],
+  },
+  {
+    name: '043_pages_of_signatures',
+    up: [
+      // Those of all tenants are read by pages: the next one begins behind an id.
+      step(raw`create index pending_signature_unsigned on pending_signature (id, chain)
+          where status = 'pending' and tx_id is null`),
+    ],
+  },
 ]

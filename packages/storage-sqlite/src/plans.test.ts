@@ -1,13 +1,15 @@
-/** Everything is found by an index that has few rows of it, also in a ledger of millions: SQLite is asked how it would look. */
+/** Every query uses an index that finds few rows, also in a ledger of millions: SQLite shows its plans. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   DEPOSIT_ADDRESSES,
+  DEPOSITS,
   type Key,
   type Lookup,
   OUTPUTS,
   type Owned,
+  SENDS,
   SIGNATURES,
   TABLES,
   type Table,
@@ -81,18 +83,43 @@ const lists: readonly (readonly [string, Table, object, string])[] = [
     { part: 'unspent', where: { tenant: 'nobody', ...on, address: { in: ['x'] } } },
     'output_by_address (chain=? AND network=? AND address=?)',
   ],
+  ['whose transaction it is', SENDS, { where: { ...on, txId: 'x' }, limit: 1 }, 'send_by_tx_id'],
+  ['whose withdrawals it pays', SENDS, { where: { ...on, minedAs: 'x' } }, 'send_by_mined_as'],
   [
     'what may have been sent',
     SIGNATURES,
     { part: 'open', where: { chain: { in: ['SOL'] }, txId: null } },
-    'pending_signature_open',
+    'pending_signature_unsigned',
+  ],
+  ['those of a tenant', SIGNATURES, { part: 'open', where: { tenant: 'nobody' } }, '_open (tenant=?)'],
+  [
+    'those of a tenant on a chain',
+    SIGNATURES,
+    { part: 'open', where: { tenant: 'nobody', chain: 'SOL', txId: null }, limit: 10 },
+    '_open (tenant=? AND chain=?',
+  ],
+  ['what is not settled', SENDS, { part: 'unsettled', limit: 10 }, 'send_unsettled'],
+  ['withdrawals underway', WITHDRAWALS, { part: 'underway', where: on }, 'withdrawal_underway'],
+  [
+    'deposits that are deep enough',
+    DEPOSITS,
+    { part: 'following', where: { ...on, matures: { to: 1 } }, limit: 10 },
+    'deposit_following (chain=? AND network=? AND matures<?)',
   ],
 ]
+const nextPages = lists
+  .filter(([, { key }]) => key.length === 1)
+  .map(
+    ([name, table, query, index]) => [`${name}, next page`, table, { ...query, after: 'x' }, index] as const,
+  )
 
-it.each(lists)('%s: rows of a list are found by an index of few', async (_, table, query, index) => {
-  const plan = await planOf(table, () => storage.query.list(table, query as Query<Owned>))
-  expect(plan).toContain(index)
-})
+it.each([...lists, ...nextPages])(
+  '%s: rows of a list are found by an index of few',
+  async (_, table, query, index) => {
+    const plan = await planOf(table, () => storage.query.list(table, query as Query<Owned>))
+    expect(plan).toContain(index)
+  },
+)
 
 it('what is counted in a part of a table is counted by its index', async () => {
   const plan = await planOf(WITHDRAWALS, () => storage.query.count(WITHDRAWALS, {}, 'underway'))

@@ -26,7 +26,7 @@ export interface SqliteOptions {
   /** Advanced: the number of recently used accounts in the cache. Default: 100,000. */
   readonly remember?: number
   /**
-   * Advanced: idempotency keys in memory before they are indexed. Default: 262,144. More write less, and make a start slower.
+   * Advanced: idempotency keys in memory before they are indexed. Default: 262,144. More means less writing, a slower start.
    * Processes on one file may use different values.
    */
   readonly gatherKeys?: number

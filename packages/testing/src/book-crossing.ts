@@ -47,7 +47,7 @@ export function crossing(name: string, open: () => Storage | Promise<Storage>, w
       present: (output) => output,
       idempotency: null,
     })
-    expect(first.unfinished).toBe(true)
+    expect(first.isMatching).toBe(true)
     expect(first.count).toBeLessThanOrEqual(64)
     expect((await storage.query.list(PAIRS, { where: { pair: 'BTC/EUR' } }))[0]?.matching).toBe(first.id)
     expect((await verify(storage)).discrepancies).toEqual([])

@@ -254,7 +254,7 @@ export class BookWorld {
       ...cancelTrade,
       decide: (view, asked, env) => {
         const decision = cancelTrade.decide(view, asked, env)
-        if (!decision.accepted || !decision.output.more)
+        if (!decision.accepted || !decision.output.mustRepeat)
           this.heard.decided({ now: env.now, cancelled: trade, accepted: decision.accepted })
         return decision
       },

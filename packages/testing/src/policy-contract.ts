@@ -1,6 +1,6 @@
 /**
- * The contract of the policy port for managed wallets, as a vitest suite: what every adapter promises when it is asked what a
- * wallet may sign, whatever its rules are.
+ * The contract of the policy port for managed wallets, as a vitest suite: what every adapter promises when it is asked
+ * what a wallet may sign, whatever its rules are.
  */
 import type { ApiKeyId, TenantId } from '@tallystick/core'
 import { type Policy, records, type SigningIntent } from '@tallystick/custody'

@@ -21,9 +21,13 @@ import type { Labels } from './labels.js'
 import type { NewOrder, SeenTrading, TradingCommand } from './trading-command.js'
 
 /** Ids are not predicted. */
-const shown = ({ count, more, unfinished }: Omit<Traded, 'id'>) => ({ count, more, unfinished })
-const price = ({ more }: Traded): number => (more ? 0 : 1)
-const settled = (did: boolean): Omit<Traded, 'id'> => ({ count: did ? 1 : 0, more: false, unfinished: false })
+const shown = ({ count, mustRepeat, isMatching }: Omit<Traded, 'id'>) => ({ count, mustRepeat, isMatching })
+const price = ({ mustRepeat }: Traded): number => (mustRepeat ? 0 : 1)
+const settled = (did: boolean): Omit<Traded, 'id'> => ({
+  count: did ? 1 : 0,
+  mustRepeat: false,
+  isMatching: false,
+})
 
 export function translateTrading<Result>(command: TradingCommand, labels: Labels, use: Use<Result>): Result {
   const { tenant } = command
@@ -66,13 +70,13 @@ export function seenTrading(
   output: Traded | boolean,
   changes: readonly Change[],
 ): SeenTrading {
-  const { more, unfinished } = typeof output === 'boolean' ? settled(output) : output
+  const { mustRepeat, isMatching } = typeof output === 'boolean' ? settled(output) : output
   const touched = changes.flatMap((change) =>
     change.type === 'trade.placed' || change.type === 'trade.updated'
       ? [nameOf(command, change.trade.id, labels, change.type === 'trade.placed')]
       : [],
   )
-  return { now, touched, more, refused: false, unfinished }
+  return { now, touched, more: mustRepeat, refused: false, unfinished: isMatching }
 }
 
 const nameOf = (command: TradingCommand, id: string, labels: Labels, isNew = true): string =>

@@ -1,6 +1,7 @@
 /**
  * Encrypts each private key with a data key of its own, and that one with a master key. So a master key can be replaced
- * without touching private keys, and no key encrypts more than one secret. See docs/decisions/052-keys-that-the-service-keeps.md.
+ * without touching private keys, and no key encrypts more than one secret. See
+ * docs/decisions/052-keys-that-the-service-keeps.md.
  */
 import { randomFillSync } from 'node:crypto'
 import { type KeyPlace, type KeyProvider, type Vault, VaultFault, type WrappedKey } from '@tallystick/custody'

@@ -35,13 +35,15 @@ it('a type is charged once, however many subscribe to it', async () => {
   const storage = memoryStorage()
   const time = { at: NOON }
   const engine = new Engine({ storage, clock: { now: () => time.at } })
-  for (let number = 0; number < 250; number++) {
-    await subscribed(engine, CALLER, 'KMS_COMPLETED_TX', `https://example.com/${number}`)
+  for (const type of ['KMS_COMPLETED_TX', 'KMS_FAILED_TX', 'TRANSACTION_IN_THE_BLOCK'] as const) {
+    for (let number = 0; number < 90; number++) {
+      await subscribed(engine, CALLER, type, `https://example.com/${number}`)
+    }
   }
   time.at += DAY
   await dailyCredits(engine).run()
   const charges = await chargesFrom(storage.query, CALLER.tenant, CALLER.apiKey, '0000-01-01')
-  expect(charges.map(({ credits }) => credits)).toEqual([10, 10])
+  expect(charges.map(({ credits }) => credits)).toEqual([30, 30])
 })
 
 it('is done by the process that sends webhooks', async () => {

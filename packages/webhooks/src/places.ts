@@ -1,7 +1,8 @@
 /**
- * How many webhooks are sent at once: in all, to one receiver, and to one that does not answer. A receiver that is slow
- * or dead holds up its own webhooks only.
+ * How many webhooks are sent at once: in all, of one tenant, to one receiver, and to one that does not answer. A receiver
+ * that is slow or dead holds up its own webhooks only; a tenant with many of them, its own.
  */
+import { mayTake } from '@tallystick/engine'
 
 /** Receivers that do not answer and are remembered. The oldest are forgotten first. */
 const REMEMBERED = 10_000
@@ -14,6 +15,7 @@ export interface PlacesOptions {
 export class Places {
   private taken = 0
   private readonly busy = new Map<string, number>()
+  private readonly tenants = new Map<string, number>()
   /** Their last webhook got no answer. They get one at a time, so that many of them leave room for the others. */
   private readonly silent = new Set<string>()
   /** Of objects whose webhooks are sent one after the other. */
@@ -25,16 +27,23 @@ export class Places {
     return this.options.atOnce - this.taken
   }
 
+  /** Whether the tenant has not taken its share of the places. */
+  hasRoomFor(tenant: string): boolean {
+    return mayTake(this.tenants.get(tenant) ?? 0, this.taken, this.options.atOnce)
+  }
+
   freeAt(receiver: string): number {
     const most = this.silent.has(receiver) ? 1 : this.options.perReceiver
     return Math.max(0, Math.min(this.free, most - (this.busy.get(receiver) ?? 0)))
   }
 
   /** @param object Null for one that waits for no other. @returns Whether there was a place; then `leave` follows. */
-  take(receiver: string, object: string | null): boolean {
-    if (this.freeAt(receiver) === 0 || (object !== null && this.objects.has(object))) return false
+  take(tenant: string, receiver: string, object: string | null): boolean {
+    if (this.freeAt(receiver) === 0 || !this.hasRoomFor(tenant)) return false
+    if (object !== null && this.objects.has(object)) return false
     this.taken++
-    this.busy.set(receiver, (this.busy.get(receiver) ?? 0) + 1)
+    add(this.busy, receiver, 1)
+    add(this.tenants, tenant, 1)
     if (object !== null) this.objects.add(object)
     return true
   }
@@ -46,11 +55,10 @@ export class Places {
     return distinct.length >= this.freeAt(receiver)
   }
 
-  leave(receiver: string, object: string | null): void {
+  leave(tenant: string, receiver: string, object: string | null): void {
     this.taken--
-    const left = (this.busy.get(receiver) ?? 1) - 1
-    if (left === 0) this.busy.delete(receiver)
-    else this.busy.set(receiver, left)
+    add(this.busy, receiver, -1)
+    add(this.tenants, tenant, -1)
     if (object !== null) this.objects.delete(object)
   }
 
@@ -71,4 +79,10 @@ export class Places {
   get inFlight(): number {
     return this.taken
   }
+}
+
+function add(counts: Map<string, number>, name: string, by: 1 | -1): void {
+  const count = (counts.get(name) ?? 0) + by
+  if (count === 0) counts.delete(name)
+  else counts.set(name, count)
 }

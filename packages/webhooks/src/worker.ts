@@ -249,7 +249,8 @@ export class Worker {
       const [next] = await query.list(WEBHOOKS, { part: 'pending', where, by: 'url', limit: 1 })
       this.url = next?.url ?? BELOW_URLS
       if (next === undefined) break
-      if (this.places.freeAt(receiverOf(next)) > 0) found.push(...(await this.dueAt(next.url)))
+      const isOpen = this.places.hasRoomFor(next.tenant) && this.places.freeAt(receiverOf(next)) > 0
+      if (isOpen) found.push(...(await this.dueAt(next.url)))
     }
     return found
   }
@@ -279,7 +280,7 @@ export class Worker {
     queue.webhooks = queue.webhooks.filter((webhook) => {
       if (this.sending.has(webhook.id) || this.settled.has(webhook.id)) return false
       const object = orderOf(webhook)
-      if (!this.places.take(receiver, object)) return true
+      if (!this.places.take(webhook.tenant, receiver, object)) return true
       const sending = this.deliver(webhook, receiver, queue.secrets).finally(() =>
         this.leave(webhook, receiver),
       )
@@ -289,8 +290,8 @@ export class Worker {
   }
 
   private leave(webhook: Webhook, receiver: string): void {
-    const wasFull = this.places.free === 0
-    this.places.leave(receiver, orderOf(webhook))
+    const wasFull = !this.places.hasRoomFor(webhook.tenant)
+    this.places.leave(webhook.tenant, receiver, orderOf(webhook))
     this.sending.delete(webhook.id)
     this.settled.add(webhook.id)
     const { inFlight } = this.places

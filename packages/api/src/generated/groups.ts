@@ -120,12 +120,7 @@ export interface AccountsCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.xpub.present`: An account of this currency has no xpub, or this account has one already
-   * - `account.xpub.missing`: The account needs the xpub of its wallet: on XRP, XLM and BNB the account of the blockchain
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `ledger.currency.invalid`: The currency is not supported
-   * - `customer.not.active`: The customer is deactivated or disabled
+   * Refused with `account.xpub.present`, `account.xpub.missing`, `account.xpub.incompatible`, `ledger.currency.invalid`, `customer.not.active` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/account`. Reference: docs/reference/operations.md#createaccount
    */
@@ -137,15 +132,7 @@ export interface AccountsCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.xpub.present`: An account of this currency has no xpub, or this account has one already
-   * - `account.xpub.missing`: The account needs the xpub of its wallet: on XRP, XLM and BNB the account of the blockchain
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `ledger.currency.invalid`: The currency is not supported
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
+   * Refused with `account.xpub.present`, `account.xpub.missing`, `account.xpub.incompatible`, `ledger.currency.invalid`, `customer.not.active`, `account.blockchain.testnet`, `address.used`, `address.busy` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/account`. Reference: docs/reference/operations.md#createaccountxpub
    */
@@ -157,15 +144,7 @@ export interface AccountsCalls {
    *
    * Costs 2 credits + 1 per account created. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.xpub.present`: An account of this currency has no xpub, or this account has one already
-   * - `account.xpub.missing`: The account needs the xpub of its wallet: on XRP, XLM and BNB the account of the blockchain
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `ledger.currency.invalid`: The currency is not supported
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
+   * Refused with `account.xpub.present`, `account.xpub.missing`, `account.xpub.incompatible`, `ledger.currency.invalid`, `customer.not.active`, `account.blockchain.testnet`, `address.used`, `address.busy` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/account/batch`. Reference: docs/reference/operations.md#createaccountbatch
    */
@@ -175,8 +154,7 @@ export interface AccountsCalls {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
+   * Refused with `account.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ledger/account/{id}`. Reference: docs/reference/operations.md#getaccountbyaccountid
    */
@@ -212,9 +190,7 @@ export interface AccountsCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.customer.inactive`: The customer of this account is deactivated
+   * Refused with `account.not.exists`, `account.customer.inactive` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/account/{id}`. Reference: docs/reference/operations.md#updateaccountbyaccountid
    */
@@ -224,8 +200,7 @@ export interface AccountsCalls {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
+   * Refused with `account.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ledger/account/{id}/balance`. Reference: docs/reference/operations.md#getaccountbalance
    */
@@ -237,8 +212,7 @@ export interface AccountsCalls {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
+   * Refused with `account.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ledger/account/{id}/balance/at`. Reference: docs/reference/operations.md#getaccountbalanceat
    */
@@ -250,10 +224,7 @@ export interface AccountsCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `account.not.exists`, `amount.format`, `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/account/{id}/fund`. Reference: docs/reference/operations.md#fund
    */
@@ -265,13 +236,7 @@ export interface AccountsCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * Refused with `account.not.exists`, `amount.format`, `rate.not.found`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `balance.insufficient` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/account/{id}/withdraw`. Reference: docs/reference/operations.md#withdraw
    */
@@ -281,10 +246,7 @@ export interface AccountsCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.active`: The account is already active
-   * - `account.customer.inactive`: The customer of this account is deactivated
+   * Refused with `account.not.exists`, `account.active`, `account.customer.inactive` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/account/{id}/activate`. Reference: docs/reference/operations.md#activateaccount
    */
@@ -296,11 +258,7 @@ export interface AccountsCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.inactive`: The account is deactivated
-   * - `account.trade.non.zero`: Open orders name the account
-   * - `account.balance.non.zero`: The account or available balance is not zero
+   * Refused with `account.not.exists`, `account.inactive`, `account.trade.non.zero`, `account.balance.non.zero` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/account/{id}/deactivate`. Reference: docs/reference/operations.md#deactivateaccount
    */
@@ -312,10 +270,7 @@ export interface AccountsCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.customer.inactive`: The customer of this account is deactivated
-   * - `account.frozen`: The account is frozen
+   * Refused with `account.not.exists`, `account.customer.inactive`, `account.frozen` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/account/{id}/freeze`. Reference: docs/reference/operations.md#freezeaccount
    */
@@ -325,10 +280,7 @@ export interface AccountsCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.customer.inactive`: The customer of this account is deactivated
-   * - `account.not.frozen`: The account is not frozen
+   * Refused with `account.not.exists`, `account.customer.inactive`, `account.not.frozen` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/account/{id}/unfreeze`. Reference: docs/reference/operations.md#unfreezeaccount
    */
@@ -343,11 +295,7 @@ export interface BlockagesCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.inactive`: The account is deactivated
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * Refused with `account.not.exists`, `account.inactive`, `amount.format`, `balance.insufficient` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/account/block/{id}`. Reference: docs/reference/operations.md#blockamount
    */
@@ -357,8 +305,7 @@ export interface BlockagesCalls {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `blockage.not.exists`: No such blockage
+   * Refused with `blockage.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ledger/account/block/{id}/detail`. Reference: docs/reference/operations.md#getblockamountbyid
    */
@@ -378,18 +325,7 @@ export interface BlockagesCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `blockage.not.exists`: No such blockage
-   * - `blockage.trade`: The blockage holds what an open order may still cost
-   * - `senderAccount.not.exists`: No such sender account
-   * - `recipientAccount.not.exists`: No such recipient account, or it is deactivated
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `transaction.currency.incompatible`: Sender and recipient hold different currencies
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `blockage.amount.exceeded`: The amount is larger than the blockage
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `blockage.not.exists`, `blockage.trade`, `senderAccount.not.exists`, `recipientAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `transaction.currency.incompatible`, `amount.format`, `blockage.amount.exceeded`, `balance.insufficient`, `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/account/block/{id}`. Reference: docs/reference/operations.md#unblockamountwithtransaction
    */
@@ -399,10 +335,7 @@ export interface BlockagesCalls {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `blockage.not.exists`: No such blockage
-   * - `blockage.trade`: The blockage holds what an open order may still cost
-   * - `account.frozen`: The account is frozen
+   * Refused with `blockage.not.exists`, `blockage.trade`, `account.frozen` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/ledger/account/block/{id}`. Reference: docs/reference/operations.md#deleteblockamount
    */
@@ -414,9 +347,7 @@ export interface BlockagesCalls {
    *
    * Costs 1 credit + 1 per deleted blockage. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `customer.blockage.inactive`: The customer of this account is deactivated
+   * Refused with `account.not.exists`, `customer.blockage.inactive` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/ledger/account/block/account/{id}`. Reference: docs/reference/operations.md#deleteallblockamount
    */
@@ -429,8 +360,7 @@ export interface CustomersCalls {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `customer.not.exists`: No customer has this external or internal ID
+   * Refused with `customer.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ledger/customer/{id}`. Reference: docs/reference/operations.md#getcustomerbyexternalorinternalid
    */
@@ -452,9 +382,7 @@ export interface CustomersCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `customer.internal.not.exists`: No customer has this internal ID
-   * - `customer.inactive`: The customer is deactivated
+   * Refused with `customer.internal.not.exists`, `customer.inactive` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/customer/{id}`. Reference: docs/reference/operations.md#updatecustomer
    */
@@ -464,9 +392,7 @@ export interface CustomersCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `customer.internal.not.exists`: No customer has this internal ID
-   * - `customer.active`: The customer is already active
+   * Refused with `customer.internal.not.exists`, `customer.active` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/customer/{id}/activate`. Reference: docs/reference/operations.md#activatecustomer
    */
@@ -478,10 +404,7 @@ export interface CustomersCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `customer.internal.not.exists`: No customer has this internal ID
-   * - `customer.inactive`: The customer is deactivated
-   * - `customer.deactivate.account.active`: The customer still has active accounts
+   * Refused with `customer.internal.not.exists`, `customer.inactive`, `customer.deactivate.account.active` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/customer/{id}/deactivate`. Reference: docs/reference/operations.md#deactivatecustomer
    */
@@ -493,10 +416,7 @@ export interface CustomersCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `customer.internal.not.exists`: No customer has this internal ID
-   * - `customer.inactive`: The customer is deactivated
-   * - `customer.disabled`: The customer is already disabled
+   * Refused with `customer.internal.not.exists`, `customer.inactive`, `customer.disabled` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/customer/{id}/disable`. Reference: docs/reference/operations.md#disablecustomer
    */
@@ -506,10 +426,7 @@ export interface CustomersCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `customer.internal.not.exists`: No customer has this internal ID
-   * - `customer.inactive`: The customer is deactivated
-   * - `customer.enabled`: The customer is already enabled
+   * Refused with `customer.internal.not.exists`, `customer.inactive`, `customer.enabled` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/customer/{id}/enable`. Reference: docs/reference/operations.md#enablecustomer
    */
@@ -524,15 +441,7 @@ export interface TransactionsCalls {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `senderAccount.not.exists`: No such sender account
-   * - `recipientAccount.not.exists`: No such recipient account, or it is deactivated
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `transaction.currency.incompatible`: Sender and recipient hold different currencies
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `senderAccount.not.exists`, `recipientAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `transaction.currency.incompatible`, `amount.format`, `balance.insufficient`, `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/transaction`. Reference: docs/reference/operations.md#sendtransaction
    */
@@ -546,15 +455,7 @@ export interface TransactionsCalls {
    *
    * Costs 2 credits + 2 per transaction. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `senderAccount.not.exists`: No such sender account
-   * - `recipientAccount.not.exists`: No such recipient account, or it is deactivated
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `transaction.currency.incompatible`: Sender and recipient hold different currencies
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `senderAccount.not.exists`, `recipientAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `transaction.currency.incompatible`, `amount.format`, `balance.insufficient`, `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/transaction/batch`. Reference: docs/reference/operations.md#sendtransactionbatch
    */
@@ -568,15 +469,7 @@ export interface TransactionsCalls {
    *
    * Costs 2 credits + 2 per transaction. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `senderAccount.not.exists`: No such sender account
-   * - `recipientAccount.not.exists`: No such recipient account, or it is deactivated
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `transaction.currency.incompatible`: Sender and recipient hold different currencies
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `senderAccount.not.exists`, `recipientAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `transaction.currency.incompatible`, `amount.format`, `balance.insufficient`, `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/transaction/linked`. Reference: docs/reference/operations.md#sendlinkedtransactions
    */
@@ -631,12 +524,7 @@ export interface CurrenciesCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `virtual.name.prefix`: The name of a virtual currency must begin with VC_
-   * - `virtual.duplicate`: A virtual currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `customer.not.active`, `virtual.name.prefix`, `virtual.duplicate`, `virtual.creation.error`, `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/virtualCurrency`. Reference: docs/reference/operations.md#createcurrency
    */
@@ -646,8 +534,7 @@ export interface CurrenciesCalls {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `vc.not.found`: No such virtual currency
+   * Refused with `vc.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ledger/virtualCurrency/{name}`. Reference: docs/reference/operations.md#getcurrency
    */
@@ -657,8 +544,7 @@ export interface CurrenciesCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `vc.not.found`: No such virtual currency
+   * Refused with `vc.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/virtualCurrency`. Reference: docs/reference/operations.md#updatecurrency
    */
@@ -668,12 +554,7 @@ export interface CurrenciesCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `vc.not.found`: No such virtual currency
-   * - `virtual.account.notValid`: The account does not hold this virtual currency, or is deactivated
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `account.not.exists`, `vc.not.found`, `virtual.account.notValid`, `amount.format`, `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/virtualCurrency/mint`. Reference: docs/reference/operations.md#mintcurrency
    */
@@ -683,13 +564,7 @@ export interface CurrenciesCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `vc.not.found`: No such virtual currency
-   * - `virtual.account.notValid`: The account does not hold this virtual currency, or is deactivated
-   * - `virtual.account.balance`: The available balance does not cover the revocation
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `account.not.exists`, `amount.format`, `vc.not.found`, `virtual.account.notValid`, `virtual.account.balance`, `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/virtualCurrency/revoke`. Reference: docs/reference/operations.md#revokecurrency
    */
@@ -704,16 +579,7 @@ export interface AddressesCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.xpub.missing`: The account needs the xpub of its wallet: on XRP, XLM and BNB the account of the blockchain
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
+   * Refused with `account.not.exists`, `account.xpub.missing`, `account.xpub.incompatible`, `account.blockchain.testnet`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/account/{id}/address`. Reference: docs/reference/operations.md#generatedepositaddress
    */
@@ -725,16 +591,7 @@ export interface AddressesCalls {
    *
    * Costs 2 credits + 1 per created address. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.xpub.missing`: The account needs the xpub of its wallet: on XRP, XLM and BNB the account of the blockchain
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
+   * Refused with `account.not.exists`, `account.xpub.missing`, `account.xpub.incompatible`, `account.blockchain.testnet`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/account/address/batch`. Reference: docs/reference/operations.md#generatedepositaddressesbatch
    */
@@ -754,10 +611,7 @@ export interface AddressesCalls {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `address.not.found`: No account has this address
+   * Refused with `account.not.exists`, `offchain.not.supported`, `address.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/offchain/account/address/{address}/{currency}`. Reference: docs/reference/operations.md#addressexists
    */
@@ -769,12 +623,7 @@ export interface AddressesCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.xpub.present`: An account of this currency has no xpub, or this account has one already
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `address.used`: The address has belonged to an account already
+   * Refused with `account.not.exists`, `account.xpub.present`, `account.blockchain.testnet`, `offchain.not.supported`, `address.used` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/account/{id}/address/{address}`. Reference: docs/reference/operations.md#assignaddress
    */
@@ -786,10 +635,7 @@ export interface AddressesCalls {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `address.not.found`: No account has this address
+   * Refused with `account.not.exists`, `offchain.not.supported`, `address.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/offchain/account/{id}/address/{address}`. Reference: docs/reference/operations.md#removeaddress
    */
@@ -825,33 +671,7 @@ export interface WithdrawalsCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `account.xpub.missing`: The account needs the xpub of its wallet: on XRP, XLM and BNB the account of the blockchain
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `attr.wrong.format`: This chain takes another attr
-   * - `transaction.amount.btc`: The unspent outputs of the wallet do not cover amount and fee
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `account.xpub.missing`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `attr.wrong.format`, `transaction.amount.btc`, `transaction.amount.eth`, `balance.insufficient`, `rate.not.found`, `fee.exceptional`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `transaction.invalid.body`, `amount.dust`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/withdrawal`. Reference: docs/reference/operations.md#storewithdrawal
    */
@@ -873,28 +693,7 @@ export interface WithdrawalsCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `broadcast.failed.withdrawalId`: The transaction names no withdrawal
-   * - `withdrawal.missing`: No withdrawal has this ID on this network
-   * - `withdrawal.unexpected.state`: The withdrawal is cancelled, or another transaction has completed it
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `bch.broadcast.failed`: The Bitcoin Cash network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `xrp.broadcast.failed`: The XRP network refused the transaction
+   * Refused with `broadcast.failed.withdrawalId`, `withdrawal.missing`, `withdrawal.unexpected.state`, `offchain.not.supported`, `transaction.invalid.body`, `claim.taken`, `kms.missing`, `kms.unexpected.state`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `fee.exceptional`, `blockchain.broadcast.error`, `bch.broadcast.failed`, `ethereum.broadcast.failed`, `polygon.broadcast.failed`, `bsc.broadcast.failed`, `klaytn.broadcast.failed`, `kcs.broadcast.failed`, `xdc.broadcast.failed`, `xrp.broadcast.failed` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/withdrawal/broadcast`. Reference: docs/reference/operations.md#broadcastblockchaintransaction
    */
@@ -906,18 +705,7 @@ export interface WithdrawalsCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `withdrawal.missing`: No withdrawal has this ID on this network
-   * - `withdrawal.unexpected.state`: The withdrawal is cancelled, or another transaction has completed it
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `withdrawal.missing`, `withdrawal.unexpected.state`, `offchain.not.supported`, `transaction.invalid.body`, `claim.taken`, `kms.missing`, `kms.unexpected.state`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/offchain/withdrawal/{id}/{txId}`. Reference: docs/reference/operations.md#completewithdrawal
    */
@@ -929,11 +717,7 @@ export interface WithdrawalsCalls {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `withdrawal.missing`: No withdrawal has this ID on this network
-   * - `account.not.exists`: No such account
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.not.cancelled.transaction.failed`: The withdrawal is done, or its signed transaction may still be confirmed
+   * Refused with `withdrawal.missing`, `account.not.exists`, `rate.not.found`, `withdrawal.not.cancelled.transaction.failed` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/offchain/withdrawal/{id}`. Reference: docs/reference/operations.md#cancelinprogresswithdrawal
    */
@@ -955,10 +739,7 @@ export interface WithdrawalsCalls {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `approval.not.found`: No approval with this ID waits for an answer, or it has expired
-   * - `approval.own`: The API key that wants the withdrawal cannot approve it
-   * - `approval.used`: The approval has been used by a withdrawal
+   * Refused with `approval.not.found`, `approval.own`, `approval.used` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/offchain/approval/{id}`. Reference: docs/reference/operations.md#decidewithdrawalapproval
    */
@@ -973,21 +754,7 @@ export interface TradesCalls {
    *
    * Costs 2 credits + 2 per fill. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `trade.currency1AccountId.not.exists`: No such account of the first currency, or it is deactivated
-   * - `trade.currency1AccountId.frozen`: The account of the first currency is frozen
-   * - `trade.currency1AccountId.customer.disabled`: The customer of the account of the first currency is disabled or deactivated
-   * - `trade.currency1.pair`: The account does not hold the first currency of the pair, or both currencies are the same
-   * - `trade.currency2AccountId.not.exists`: No such account of the second currency, or it is deactivated
-   * - `trade.currency2AccountId.frozen`: The account of the second currency is frozen
-   * - `trade.currency2AccountId.customer.disabled`: The customer of the account of the second currency is disabled or deactivated
-   * - `trade.currency2.pair`: The account does not hold the second currency of the pair, or both currencies are the same
-   * - `trade.feeAccount`: The fee and its account do not go together
-   * - `trade.currency.fee`: The fee account does not hold the currency that the order pays with
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `trade.currency1.balance`: The available balance of the first currency does not cover amount and fee
-   * - `trade.currency2.balance`: The available balance of the second currency does not cover price, amount and fee
+   * Refused with `trade.currency1AccountId.not.exists`, `trade.currency1AccountId.frozen`, `trade.currency1AccountId.customer.disabled`, `trade.currency1.pair`, `trade.currency2AccountId.not.exists`, `trade.currency2AccountId.frozen`, `trade.currency2AccountId.customer.disabled`, `trade.currency2.pair`, `trade.feeAccount`, `trade.currency.fee`, `amount.format`, `rate.not.found`, `trade.currency1.balance`, `trade.currency2.balance` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/trade`. Reference: docs/reference/operations.md#createtrade
    */
@@ -999,22 +766,7 @@ export interface TradesCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `trade.terms`: The seal date of the future has passed
-   * - `trade.currency1AccountId.not.exists`: No such account of the first currency, or it is deactivated
-   * - `trade.currency1AccountId.frozen`: The account of the first currency is frozen
-   * - `trade.currency1AccountId.customer.disabled`: The customer of the account of the first currency is disabled or deactivated
-   * - `trade.currency1.pair`: The account does not hold the first currency of the pair, or both currencies are the same
-   * - `trade.currency2AccountId.not.exists`: No such account of the second currency, or it is deactivated
-   * - `trade.currency2AccountId.frozen`: The account of the second currency is frozen
-   * - `trade.currency2AccountId.customer.disabled`: The customer of the account of the second currency is disabled or deactivated
-   * - `trade.currency2.pair`: The account does not hold the second currency of the pair, or both currencies are the same
-   * - `trade.feeAccount`: The fee and its account do not go together
-   * - `trade.currency.fee`: The fee account does not hold the currency that the order pays with
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `trade.currency1.balance`: The available balance of the first currency does not cover amount and fee
-   * - `trade.currency2.balance`: The available balance of the second currency does not cover price, amount and fee
+   * Refused with `trade.terms`, `trade.currency1AccountId.not.exists`, `trade.currency1AccountId.frozen`, `trade.currency1AccountId.customer.disabled`, `trade.currency1.pair`, `trade.currency2AccountId.not.exists`, `trade.currency2AccountId.frozen`, `trade.currency2AccountId.customer.disabled`, `trade.currency2.pair`, `trade.feeAccount`, `trade.currency.fee`, `amount.format`, `rate.not.found`, `trade.currency1.balance`, `trade.currency2.balance` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/trade`. Reference: docs/reference/operations.md#createfuturetrade
    */
@@ -1024,8 +776,7 @@ export interface TradesCalls {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `trade.not.exists`: No open order has this ID
+   * Refused with `trade.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/trade/{id}`. Reference: docs/reference/operations.md#gettradebyid
    */
@@ -1087,8 +838,7 @@ export interface TradesCalls {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `trade.not.exists`: No open order has this ID
+   * Refused with `trade.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/trade/{id}`. Reference: docs/reference/operations.md#deletetrade
    */
@@ -1100,8 +850,7 @@ export interface TradesCalls {
    *
    * Costs 1 credit + 1 per cancelled order. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
+   * Refused with `account.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/trade/account/{id}`. Reference: docs/reference/operations.md#deleteaccounttrades
    */
@@ -1116,10 +865,7 @@ export interface ManagedWalletsCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `managed.wallet.limit`: The API key has as many managed wallets as its plan allows
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `managed.wallet.limit`, `vault.not.configured`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/custodial/wallet`. Reference: docs/reference/operations.md#custodialcreatewallet
    */
@@ -1131,11 +877,7 @@ export interface ManagedWalletsCalls {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.export`: The service does not export the keys of managed wallets
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `managed.wallet.missing`, `managed.wallet.export`, `vault.not.configured`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/custodial/wallet/{id}`. Reference: docs/reference/operations.md#custodialgetwallet
    */
@@ -1157,9 +899,7 @@ export interface ManagedWalletsCalls {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
+   * Refused with `managed.wallet.missing`, `managed.wallet.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/custodial/wallet/{id}`. Reference: docs/reference/operations.md#custodialdeletewallet
    */
@@ -1174,8 +914,7 @@ export interface SignaturesCalls {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
+   * Refused with `kms.missing` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/kms/{id}`. Reference: docs/reference/operations.md#getpendingtransactiontosign
    */
@@ -1207,15 +946,7 @@ export interface SignaturesCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `tx.not.found`: No such transaction
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `kms.missing`, `kms.unexpected.state`, `tx.not.found`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/kms/{id}/{txId}`. Reference: docs/reference/operations.md#completependingsignature
    */
@@ -1227,9 +958,7 @@ export interface SignaturesCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
+   * Refused with `kms.missing`, `kms.unexpected.state` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/kms/{id}`. Reference: docs/reference/operations.md#deletependingtransactiontosign
    */
@@ -1272,9 +1001,7 @@ export interface SubscriptionsCalls {
    *
    * Costs 1 credit + 1 per 50 returned records.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `subscription.not.exists`: No subscription has this ID on this network
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
+   * Refused with `subscription.not.exists`, `subscription.type.invalid` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/subscription/report/{id}`. Reference: docs/reference/operations.md#getsubscriptionreport
    */
@@ -1286,9 +1013,7 @@ export interface SubscriptionsCalls {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `subscription.not.exists`: No subscription has this ID on this network
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
+   * Refused with `subscription.not.exists`, `subscription.type.invalid` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/subscription/{id}`. Reference: docs/reference/operations.md#updatesubscription
    */
@@ -1300,8 +1025,7 @@ export interface SubscriptionsCalls {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `subscription.not.exists`: No subscription has this ID on this network
+   * Refused with `subscription.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/subscription/{id}`. Reference: docs/reference/operations.md#deletesubscription
    */
@@ -1331,9 +1055,7 @@ export interface SubscriptionsCalls {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `webhook.not.exists`: No such webhook
-   * - `webhook.plan.limit`: The API key has as many webhooks sent in this month as its plan allows
+   * Refused with `webhook.not.exists`, `webhook.plan.limit` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/subscription/webhook/{id}/replay`. Reference: docs/reference/operations.md#replaywebhook
    */

@@ -595,14 +595,7 @@ import type {
 /**
  * Every operation as a typed call.
  *
- * Any call may also be refused with one of these codes:
- * - `validation.failed`: The request does not fit its schema
- * - `subscription.invalid`: The API key is missing, unknown or revoked
- * - `subscription.not.active`: The API key is frozen and may only read
- * - `key.not.allowed`: The API key may only read, and this operation changes something
- * - `idempotency.key.reused`: This Idempotency-Key was used with a different request
- * - `overloaded`: The queue is full
- * - `unavailable`: The service is stopping or its storage does not answer
+ * Any call may also be refused with `validation.failed`, `subscription.invalid`, `subscription.not.active`, `key.not.allowed`, `idempotency.key.reused`, `overloaded`, `unavailable` (docs/reference/errors.md). It then throws `Rejected` with this `code`.
  */
 export interface Operations {
   /**
@@ -612,12 +605,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.xpub.present`: An account of this currency has no xpub, or this account has one already
-   * - `account.xpub.missing`: The account needs the xpub of its wallet: on XRP, XLM and BNB the account of the blockchain
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `ledger.currency.invalid`: The currency is not supported
-   * - `customer.not.active`: The customer is deactivated or disabled
+   * Refused with `account.xpub.present`, `account.xpub.missing`, `account.xpub.incompatible`, `ledger.currency.invalid`, `customer.not.active` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/account`. Reference: docs/reference/operations.md#createaccount
    */
@@ -629,15 +617,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.xpub.present`: An account of this currency has no xpub, or this account has one already
-   * - `account.xpub.missing`: The account needs the xpub of its wallet: on XRP, XLM and BNB the account of the blockchain
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `ledger.currency.invalid`: The currency is not supported
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
+   * Refused with `account.xpub.present`, `account.xpub.missing`, `account.xpub.incompatible`, `ledger.currency.invalid`, `customer.not.active`, `account.blockchain.testnet`, `address.used`, `address.busy` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/account`. Reference: docs/reference/operations.md#createaccountxpub
    */
@@ -659,15 +639,7 @@ export interface Operations {
    *
    * Costs 2 credits + 1 per account created. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.xpub.present`: An account of this currency has no xpub, or this account has one already
-   * - `account.xpub.missing`: The account needs the xpub of its wallet: on XRP, XLM and BNB the account of the blockchain
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `ledger.currency.invalid`: The currency is not supported
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
+   * Refused with `account.xpub.present`, `account.xpub.missing`, `account.xpub.incompatible`, `ledger.currency.invalid`, `customer.not.active`, `account.blockchain.testnet`, `address.used`, `address.busy` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/account/batch`. Reference: docs/reference/operations.md#createaccountbatch
    */
@@ -693,8 +665,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
+   * Refused with `account.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ledger/account/{id}`. Reference: docs/reference/operations.md#getaccountbyaccountid
    */
@@ -704,9 +675,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.customer.inactive`: The customer of this account is deactivated
+   * Refused with `account.not.exists`, `account.customer.inactive` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/account/{id}`. Reference: docs/reference/operations.md#updateaccountbyaccountid
    */
@@ -716,10 +685,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.active`: The account is already active
-   * - `account.customer.inactive`: The customer of this account is deactivated
+   * Refused with `account.not.exists`, `account.active`, `account.customer.inactive` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/account/{id}/activate`. Reference: docs/reference/operations.md#activateaccount
    */
@@ -729,8 +695,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
+   * Refused with `account.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ledger/account/{id}/balance`. Reference: docs/reference/operations.md#getaccountbalance
    */
@@ -742,8 +707,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
+   * Refused with `account.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ledger/account/{id}/balance/at`. Reference: docs/reference/operations.md#getaccountbalanceat
    */
@@ -755,11 +719,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.inactive`: The account is deactivated
-   * - `account.trade.non.zero`: Open orders name the account
-   * - `account.balance.non.zero`: The account or available balance is not zero
+   * Refused with `account.not.exists`, `account.inactive`, `account.trade.non.zero`, `account.balance.non.zero` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/account/{id}/deactivate`. Reference: docs/reference/operations.md#deactivateaccount
    */
@@ -771,10 +731,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.customer.inactive`: The customer of this account is deactivated
-   * - `account.frozen`: The account is frozen
+   * Refused with `account.not.exists`, `account.customer.inactive`, `account.frozen` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/account/{id}/freeze`. Reference: docs/reference/operations.md#freezeaccount
    */
@@ -784,10 +741,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.customer.inactive`: The customer of this account is deactivated
-   * - `account.not.frozen`: The account is not frozen
+   * Refused with `account.not.exists`, `account.customer.inactive`, `account.not.frozen` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/account/{id}/unfreeze`. Reference: docs/reference/operations.md#unfreezeaccount
    */
@@ -799,9 +753,7 @@ export interface Operations {
    *
    * Costs 1 credit + 1 per deleted blockage. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `customer.blockage.inactive`: The customer of this account is deactivated
+   * Refused with `account.not.exists`, `customer.blockage.inactive` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/ledger/account/block/account/{id}`. Reference: docs/reference/operations.md#deleteallblockamount
    */
@@ -813,11 +765,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.inactive`: The account is deactivated
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * Refused with `account.not.exists`, `account.inactive`, `amount.format`, `balance.insufficient` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/account/block/{id}`. Reference: docs/reference/operations.md#blockamount
    */
@@ -837,18 +785,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `blockage.not.exists`: No such blockage
-   * - `blockage.trade`: The blockage holds what an open order may still cost
-   * - `senderAccount.not.exists`: No such sender account
-   * - `recipientAccount.not.exists`: No such recipient account, or it is deactivated
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `transaction.currency.incompatible`: Sender and recipient hold different currencies
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `blockage.amount.exceeded`: The amount is larger than the blockage
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `blockage.not.exists`, `blockage.trade`, `senderAccount.not.exists`, `recipientAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `transaction.currency.incompatible`, `amount.format`, `blockage.amount.exceeded`, `balance.insufficient`, `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/account/block/{id}`. Reference: docs/reference/operations.md#unblockamountwithtransaction
    */
@@ -858,10 +795,7 @@ export interface Operations {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `blockage.not.exists`: No such blockage
-   * - `blockage.trade`: The blockage holds what an open order may still cost
-   * - `account.frozen`: The account is frozen
+   * Refused with `blockage.not.exists`, `blockage.trade`, `account.frozen` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/ledger/account/block/{id}`. Reference: docs/reference/operations.md#deleteblockamount
    */
@@ -871,8 +805,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `blockage.not.exists`: No such blockage
+   * Refused with `blockage.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ledger/account/block/{id}/detail`. Reference: docs/reference/operations.md#getblockamountbyid
    */
@@ -884,16 +817,7 @@ export interface Operations {
    *
    * Costs 2 credits + 1 per created address. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.xpub.missing`: The account needs the xpub of its wallet: on XRP, XLM and BNB the account of the blockchain
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
+   * Refused with `account.not.exists`, `account.xpub.missing`, `account.xpub.incompatible`, `account.blockchain.testnet`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/account/address/batch`. Reference: docs/reference/operations.md#generatedepositaddressesbatch
    */
@@ -903,10 +827,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `address.not.found`: No account has this address
+   * Refused with `account.not.exists`, `offchain.not.supported`, `address.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/offchain/account/address/{address}/{currency}`. Reference: docs/reference/operations.md#addressexists
    */
@@ -918,16 +839,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.xpub.missing`: The account needs the xpub of its wallet: on XRP, XLM and BNB the account of the blockchain
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
+   * Refused with `account.not.exists`, `account.xpub.missing`, `account.xpub.incompatible`, `account.blockchain.testnet`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/account/{id}/address`. Reference: docs/reference/operations.md#generatedepositaddress
    */
@@ -949,12 +861,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `account.xpub.present`: An account of this currency has no xpub, or this account has one already
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `address.used`: The address has belonged to an account already
+   * Refused with `account.not.exists`, `account.xpub.present`, `account.blockchain.testnet`, `offchain.not.supported`, `address.used` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/account/{id}/address/{address}`. Reference: docs/reference/operations.md#assignaddress
    */
@@ -966,10 +873,7 @@ export interface Operations {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `address.not.found`: No account has this address
+   * Refused with `account.not.exists`, `offchain.not.supported`, `address.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/offchain/account/{id}/address/{address}`. Reference: docs/reference/operations.md#removeaddress
    */
@@ -981,21 +885,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * Refused with `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `chain.not.configured`, `chain.unsupported` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20`. Reference: docs/reference/operations.md#etherc20
    */
@@ -1007,21 +897,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * Refused with `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `chain.not.configured`, `chain.unsupported` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20`. Reference: docs/reference/operations.md#etherc20address
    */
@@ -1033,19 +909,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.address.set`: Another address of this token is stored already
-   * - `erc20.address.used`: Another currency stands for this token of the chain already
-   * - `erc20.contract.missing`: The chain has no token of this address on the network of the API key, in a block that is deep enough
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `erc20.supply.missing`: The address that was registered with the token holds less than its supply
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `account.not.exists`: No such account
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.address.set`, `erc20.address.used`, `erc20.contract.missing`, `erc20.decimals.different`, `erc20.supply.missing`, `offchain.not.supported`, `account.not.exists`, `rate.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20/{name}/{address}`. Reference: docs/reference/operations.md#storeerc20address
    */
@@ -1057,21 +921,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * Refused with `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `chain.not.configured`, `chain.unsupported` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/token/{chain}`. Reference: docs/reference/operations.md#erc20
    */
@@ -1083,21 +933,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * Refused with `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `chain.not.configured`, `chain.unsupported` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/token/{chain}`. Reference: docs/reference/operations.md#erc20address
    */
@@ -1109,19 +945,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.address.set`: Another address of this token is stored already
-   * - `erc20.address.used`: Another currency stands for this token of the chain already
-   * - `erc20.contract.missing`: The chain has no token of this address on the network of the API key, in a block that is deep enough
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `erc20.supply.missing`: The address that was registered with the token holds less than its supply
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `account.not.exists`: No such account
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.address.set`, `erc20.address.used`, `erc20.contract.missing`, `erc20.decimals.different`, `erc20.supply.missing`, `offchain.not.supported`, `account.not.exists`, `rate.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/token/{name}/{address}`. Reference: docs/reference/operations.md#storetokenaddress
    */
@@ -1133,21 +957,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * Refused with `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `chain.not.configured`, `chain.unsupported` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/tron/trc`. Reference: docs/reference/operations.md#trcaddress
    */
@@ -1159,21 +969,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
+   * Refused with `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `chain.not.configured`, `chain.unsupported` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/tron/trc`. Reference: docs/reference/operations.md#trcxpub
    */
@@ -1185,19 +981,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.address.set`: Another address of this token is stored already
-   * - `erc20.address.used`: Another currency stands for this token of the chain already
-   * - `erc20.contract.missing`: The chain has no token of this address on the network of the API key, in a block that is deep enough
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `erc20.supply.missing`: The address that was registered with the token holds less than its supply
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `account.not.exists`: No such account
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.address.set`, `erc20.address.used`, `erc20.contract.missing`, `erc20.decimals.different`, `erc20.supply.missing`, `offchain.not.supported`, `account.not.exists`, `rate.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/tron/trc/{name}/{address}`. Reference: docs/reference/operations.md#storetrcaddress
    */
@@ -1209,17 +993,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `erc20.address.used`: Another currency stands for this token of the chain already
-   * - `erc20.contract.missing`: The chain has no token of this address on the network of the API key, in a block that is deep enough
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `erc20.address.used`, `erc20.contract.missing`, `offchain.not.supported`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xlm/asset`. Reference: docs/reference/operations.md#xlmassetoffchain
    */
@@ -1231,17 +1005,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `erc20.address.used`: Another currency stands for this token of the chain already
-   * - `erc20.contract.missing`: The chain has no token of this address on the network of the API key, in a block that is deep enough
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `erc20.address.used`, `erc20.contract.missing`, `offchain.not.supported`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xrp/asset`. Reference: docs/reference/operations.md#xrpassetoffchain
    */
@@ -1253,34 +1017,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.amount.btc`: The unspent outputs of the wallet do not cover amount and fee
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.amount.btc`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `key.generation.failed.wrong.mnemonic`, `amount.dust`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bcash/transfer`. Reference: docs/reference/operations.md#transferbchkms
    */
@@ -1292,42 +1029,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.amount.btc`: The unspent outputs of the wallet do not cover amount and fee
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bch.broadcast.failed`: The Bitcoin Cash network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `transaction.amount.btc`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `key.generation.failed.wrong.mnemonic`, `amount.dust`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `bch.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bcash/transfer`. Reference: docs/reference/operations.md#transferbchkeypair
    */
@@ -1339,37 +1041,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.amount.btc`: The unspent outputs of the wallet do not cover amount and fee
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bch.broadcast.failed`: The Bitcoin Cash network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `transaction.amount.btc`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `key.generation.failed.wrong.mnemonic`, `amount.dust`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `bch.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bcash/transfer`. Reference: docs/reference/operations.md#transferbchmnemonic
    */
@@ -1381,34 +1053,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.amount.btc`: The unspent outputs of the wallet do not cover amount and fee
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.amount.btc`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `key.generation.failed.wrong.mnemonic`, `amount.dust`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bitcoin/transfer`. Reference: docs/reference/operations.md#transferbtckms
    */
@@ -1420,42 +1065,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.amount.btc`: The unspent outputs of the wallet do not cover amount and fee
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `transaction.amount.btc`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `key.generation.failed.wrong.mnemonic`, `amount.dust`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bitcoin/transfer`. Reference: docs/reference/operations.md#transferbtckeypair
    */
@@ -1467,37 +1077,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.amount.btc`: The unspent outputs of the wallet do not cover amount and fee
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `transaction.amount.btc`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `key.generation.failed.wrong.mnemonic`, `amount.dust`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bitcoin/transfer`. Reference: docs/reference/operations.md#transferbtcmnemonic
    */
@@ -1509,40 +1089,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `bnb.account.failed`: The account does not exist on the chain
-   * - `bnb.memo.required`: The recipient accepts only transfers whose memo is a number (BEP-12)
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `bnb.account.failed`, `bnb.memo.required`, `transaction.amount.eth`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bnb/transfer`. Reference: docs/reference/operations.md#transferbnb
    */
@@ -1554,32 +1101,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `bnb.account.failed`: The account does not exist on the chain
-   * - `bnb.memo.required`: The recipient accepts only transfers whose memo is a number (BEP-12)
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `bnb.account.failed`, `bnb.memo.required`, `transaction.amount.eth`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bnb/transfer`. Reference: docs/reference/operations.md#transferbnbkms
    */
@@ -1591,42 +1113,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bsc/transfer`. Reference: docs/reference/operations.md#transferbsc
    */
@@ -1638,34 +1125,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bsc/transfer`. Reference: docs/reference/operations.md#transferbsckms
    */
@@ -1677,37 +1137,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bsc/transfer`. Reference: docs/reference/operations.md#transferbscmnemonic
    */
@@ -1719,42 +1149,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/celo/transfer`. Reference: docs/reference/operations.md#transfercelo
    */
@@ -1766,34 +1161,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/celo/transfer`. Reference: docs/reference/operations.md#transfercelokms
    */
@@ -1805,37 +1173,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/celo/transfer`. Reference: docs/reference/operations.md#transfercelomnemonic
    */
@@ -1847,34 +1185,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.amount.btc`: The unspent outputs of the wallet do not cover amount and fee
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.amount.btc`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `key.generation.failed.wrong.mnemonic`, `amount.dust`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/dogecoin/transfer`. Reference: docs/reference/operations.md#transferdogekms
    */
@@ -1886,42 +1197,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.amount.btc`: The unspent outputs of the wallet do not cover amount and fee
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `transaction.amount.btc`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `key.generation.failed.wrong.mnemonic`, `amount.dust`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/dogecoin/transfer`. Reference: docs/reference/operations.md#transferdogekeypair
    */
@@ -1933,37 +1209,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.amount.btc`: The unspent outputs of the wallet do not cover amount and fee
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `transaction.amount.btc`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `key.generation.failed.wrong.mnemonic`, `amount.dust`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/dogecoin/transfer`. Reference: docs/reference/operations.md#transferdogemnemonic
    */
@@ -1975,40 +1221,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/egld/transfer`. Reference: docs/reference/operations.md#offegltransfereth
    */
@@ -2020,32 +1233,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/egld/transfer`. Reference: docs/reference/operations.md#offegltransferethkms
    */
@@ -2057,35 +1245,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/egld/transfer`. Reference: docs/reference/operations.md#offegltransferethmnemonic
    */
@@ -2097,42 +1257,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `ethereum.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20/transfer`. Reference: docs/reference/operations.md#transfererc20
    */
@@ -2144,34 +1269,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20/transfer`. Reference: docs/reference/operations.md#transfererc20kms
    */
@@ -2183,37 +1281,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `ethereum.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20/transfer`. Reference: docs/reference/operations.md#transfererc20mnemonic
    */
@@ -2225,42 +1293,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `ethereum.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/transfer`. Reference: docs/reference/operations.md#transfereth
    */
@@ -2272,34 +1305,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/transfer`. Reference: docs/reference/operations.md#transferethkms
    */
@@ -2311,37 +1317,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `ethereum.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/transfer`. Reference: docs/reference/operations.md#transferethmnemonic
    */
@@ -2353,42 +1329,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `kcs.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/kcs/transfer`. Reference: docs/reference/operations.md#transferkcs
    */
@@ -2400,34 +1341,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/kcs/transfer`. Reference: docs/reference/operations.md#transferkcskms
    */
@@ -2439,37 +1353,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `kcs.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/kcs/transfer`. Reference: docs/reference/operations.md#transferkcsmnemonic
    */
@@ -2481,42 +1365,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `klaytn.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/klaytn/transfer`. Reference: docs/reference/operations.md#offklatransfereth
    */
@@ -2528,34 +1377,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/klaytn/transfer`. Reference: docs/reference/operations.md#offklatransferethkms
    */
@@ -2567,37 +1389,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `klaytn.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/klaytn/transfer`. Reference: docs/reference/operations.md#offklatransferethmnemonic
    */
@@ -2609,34 +1401,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.amount.btc`: The unspent outputs of the wallet do not cover amount and fee
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.amount.btc`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `key.generation.failed.wrong.mnemonic`, `amount.dust`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/litecoin/transfer`. Reference: docs/reference/operations.md#transferltckms
    */
@@ -2648,42 +1413,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.amount.btc`: The unspent outputs of the wallet do not cover amount and fee
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `transaction.amount.btc`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `key.generation.failed.wrong.mnemonic`, `amount.dust`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/litecoin/transfer`. Reference: docs/reference/operations.md#transferltckeypair
    */
@@ -2695,37 +1425,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.amount.btc`: The unspent outputs of the wallet do not cover amount and fee
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `transaction.amount.btc`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `key.generation.failed.wrong.mnemonic`, `amount.dust`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/litecoin/transfer`. Reference: docs/reference/operations.md#transferltcmnemonic
    */
@@ -2737,42 +1437,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/one/transfer`. Reference: docs/reference/operations.md#offonetransfereth
    */
@@ -2784,34 +1449,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/one/transfer`. Reference: docs/reference/operations.md#offonetransferethkms
    */
@@ -2823,37 +1461,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/one/transfer`. Reference: docs/reference/operations.md#offonetransferethmnemonic
    */
@@ -2865,42 +1473,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `polygon.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/polygon/transfer`. Reference: docs/reference/operations.md#offpoltransfereth
    */
@@ -2912,34 +1485,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/polygon/transfer`. Reference: docs/reference/operations.md#offpoltransferethkms
    */
@@ -2951,37 +1497,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `polygon.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/polygon/transfer`. Reference: docs/reference/operations.md#offpoltransferethmnemonic
    */
@@ -2993,39 +1509,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `amount.dust`, `transaction.amount.eth`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/solana/transfer`. Reference: docs/reference/operations.md#transfersol
    */
@@ -3037,31 +1521,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `amount.dust`, `transaction.amount.eth`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/solana/transfer`. Reference: docs/reference/operations.md#transfersolkms
    */
@@ -3073,40 +1533,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/tron/transfer`. Reference: docs/reference/operations.md#transfertron
    */
@@ -3118,32 +1545,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/tron/transfer`. Reference: docs/reference/operations.md#transfertronkms
    */
@@ -3155,35 +1557,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/tron/transfer`. Reference: docs/reference/operations.md#transfertronmnemonic
    */
@@ -3195,42 +1569,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `xdc.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xdc/transfer`. Reference: docs/reference/operations.md#offxdctransfereth
    */
@@ -3242,34 +1581,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xdc/transfer`. Reference: docs/reference/operations.md#offxdctransferethkms
    */
@@ -3281,37 +1593,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `execution.reverted`: The contract reverts the call
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `transaction.amount.eth`, `erc20.token.notFound`, `erc20.decimals.different`, `execution.reverted`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `xdc.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xdc/transfer`. Reference: docs/reference/operations.md#offxdctransferethmnemonic
    */
@@ -3323,42 +1605,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `xlm.account.failed`: The account does not exist on the chain
-   * - `xlm.memo.required`: The recipient accepts only payments with a memo (SEP-29)
-   * - `xlm.trustline.missing`: The recipient cannot hold the asset: its trust line is missing, full or not authorized
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `amount.dust`, `xlm.account.failed`, `xlm.memo.required`, `xlm.trustline.missing`, `transaction.amount.eth`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xlm/transfer`. Reference: docs/reference/operations.md#transferxlm
    */
@@ -3370,34 +1617,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `xlm.account.failed`: The account does not exist on the chain
-   * - `xlm.memo.required`: The recipient accepts only payments with a memo (SEP-29)
-   * - `xlm.trustline.missing`: The recipient cannot hold the asset: its trust line is missing, full or not authorized
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `amount.dust`, `xlm.account.failed`, `xlm.memo.required`, `xlm.trustline.missing`, `transaction.amount.eth`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xlm/transfer`. Reference: docs/reference/operations.md#transferxlmkms
    */
@@ -3409,40 +1629,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `attr.wrong.format`: This chain takes another attr
-   * - `xrp.account.failed`: The account does not exist on the chain
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `xrp.broadcast.failed`: The XRP network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `attr.wrong.format`, `xrp.account.failed`, `transaction.amount.eth`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `xrp.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xrp/transfer`. Reference: docs/reference/operations.md#transferxrp
    */
@@ -3454,32 +1641,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `attr.wrong.format`: This chain takes another attr
-   * - `xrp.account.failed`: The account does not exist on the chain
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `attr.wrong.format`, `xrp.account.failed`, `transaction.amount.eth`, `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `balance.insufficient`, `rate.not.found`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `fee.exceptional`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xrp/transfer`. Reference: docs/reference/operations.md#transferxrpkms
    */
@@ -3491,29 +1653,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bsc/bep20/deploy`. Reference: docs/reference/operations.md#offbscdeployerc20offchainkmsaddress
    */
@@ -3525,29 +1665,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bsc/bep20/deploy`. Reference: docs/reference/operations.md#offbscdeployerc20offchainkmsxpub
    */
@@ -3559,32 +1677,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bsc/bep20/deploy`. Reference: docs/reference/operations.md#offbscdeployerc20offchainmnemxpub
    */
@@ -3596,32 +1689,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bsc/bep20/deploy`. Reference: docs/reference/operations.md#offbscdeployerc20offchainmnemonicaddress
    */
@@ -3633,37 +1701,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bsc/bep20/deploy`. Reference: docs/reference/operations.md#offbscdeployerc20offchainpkaddress
    */
@@ -3675,37 +1713,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/bsc/bep20/deploy`. Reference: docs/reference/operations.md#offbscdeployerc20offchainpkxpub
    */
@@ -3717,29 +1725,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/celo/erc20/deploy`. Reference: docs/reference/operations.md#deployceloerc20offchainkmsaddress
    */
@@ -3751,29 +1737,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/celo/erc20/deploy`. Reference: docs/reference/operations.md#deployceloerc20offchainkmsxpub
    */
@@ -3785,32 +1749,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/celo/erc20/deploy`. Reference: docs/reference/operations.md#deployceloerc20offchainmnemxpub
    */
@@ -3822,32 +1761,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/celo/erc20/deploy`. Reference: docs/reference/operations.md#deployceloerc20offchainmnemonicaddress
    */
@@ -3859,37 +1773,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/celo/erc20/deploy`. Reference: docs/reference/operations.md#deployceloerc20offchainpkaddress
    */
@@ -3901,37 +1785,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/celo/erc20/deploy`. Reference: docs/reference/operations.md#deployceloerc20offchainpkxpub
    */
@@ -3943,29 +1797,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20/deploy`. Reference: docs/reference/operations.md#deployerc20offchainkmsaddress
    */
@@ -3977,29 +1809,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20/deploy`. Reference: docs/reference/operations.md#deployerc20offchainkmsxpub
    */
@@ -4011,32 +1821,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `ethereum.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20/deploy`. Reference: docs/reference/operations.md#deployerc20offchainmnemxpub
    */
@@ -4048,32 +1833,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `ethereum.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20/deploy`. Reference: docs/reference/operations.md#deployerc20offchainmnemonicaddress
    */
@@ -4085,37 +1845,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `ethereum.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20/deploy`. Reference: docs/reference/operations.md#deployerc20offchainpkaddress
    */
@@ -4127,37 +1857,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `ethereum.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/ethereum/erc20/deploy`. Reference: docs/reference/operations.md#deployerc20offchainpkxpub
    */
@@ -4169,29 +1869,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/kcs/erc20/deploy`. Reference: docs/reference/operations.md#offkcsdeployerc20offchainkmsaddress
    */
@@ -4203,29 +1881,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/kcs/erc20/deploy`. Reference: docs/reference/operations.md#offkcsdeployerc20offchainkmsxpub
    */
@@ -4237,32 +1893,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `kcs.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/kcs/erc20/deploy`. Reference: docs/reference/operations.md#offkcsdeployerc20offchainmnemxpub
    */
@@ -4274,32 +1905,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `kcs.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/kcs/erc20/deploy`. Reference: docs/reference/operations.md#offkcsdeployerc20offchainmnemonicaddress
    */
@@ -4311,37 +1917,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `kcs.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/kcs/erc20/deploy`. Reference: docs/reference/operations.md#offkcsdeployerc20offchainpkaddress
    */
@@ -4353,37 +1929,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `kcs.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/kcs/erc20/deploy`. Reference: docs/reference/operations.md#offkcsdeployerc20offchainpkxpub
    */
@@ -4395,29 +1941,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/klaytn/erc20/deploy`. Reference: docs/reference/operations.md#offkladeployerc20offchainkmsaddress
    */
@@ -4429,29 +1953,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/klaytn/erc20/deploy`. Reference: docs/reference/operations.md#offkladeployerc20offchainkmsxpub
    */
@@ -4463,32 +1965,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `klaytn.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/klaytn/erc20/deploy`. Reference: docs/reference/operations.md#offkladeployerc20offchainmnemxpub
    */
@@ -4500,32 +1977,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `klaytn.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/klaytn/erc20/deploy`. Reference: docs/reference/operations.md#offkladeployerc20offchainmnemonicaddress
    */
@@ -4537,37 +1989,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `klaytn.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/klaytn/erc20/deploy`. Reference: docs/reference/operations.md#offkladeployerc20offchainpkaddress
    */
@@ -4579,37 +2001,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `klaytn.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/klaytn/erc20/deploy`. Reference: docs/reference/operations.md#offkladeployerc20offchainpkxpub
    */
@@ -4621,29 +2013,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/one/hrm20/deploy`. Reference: docs/reference/operations.md#offonedeployerc20offchainkmsaddress
    */
@@ -4655,29 +2025,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/one/hrm20/deploy`. Reference: docs/reference/operations.md#offonedeployerc20offchainkmsxpub
    */
@@ -4689,32 +2037,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/one/hrm20/deploy`. Reference: docs/reference/operations.md#offonedeployerc20offchainmnemxpub
    */
@@ -4726,32 +2049,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/one/hrm20/deploy`. Reference: docs/reference/operations.md#offonedeployerc20offchainmnemonicaddress
    */
@@ -4763,37 +2061,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/one/hrm20/deploy`. Reference: docs/reference/operations.md#offonedeployerc20offchainpkaddress
    */
@@ -4805,37 +2073,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/one/hrm20/deploy`. Reference: docs/reference/operations.md#offonedeployerc20offchainpkxpub
    */
@@ -4847,29 +2085,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/tron/trc/deploy`. Reference: docs/reference/operations.md#deploytrcoffchainkmsaddress
    */
@@ -4881,29 +2097,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/tron/trc/deploy`. Reference: docs/reference/operations.md#deploytrcoffchainkmsxpub
    */
@@ -4915,32 +2109,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/tron/trc/deploy`. Reference: docs/reference/operations.md#deploytrcoffchainmnemxpub
    */
@@ -4952,32 +2121,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/tron/trc/deploy`. Reference: docs/reference/operations.md#deploytrcoffchainmnemonicaddress
    */
@@ -4989,37 +2133,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/tron/trc/deploy`. Reference: docs/reference/operations.md#deploytrcoffchainpkaddress
    */
@@ -5031,37 +2145,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/tron/trc/deploy`. Reference: docs/reference/operations.md#deploytrcoffchainpkxpub
    */
@@ -5073,29 +2157,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xdc/erc20/deploy`. Reference: docs/reference/operations.md#offxdcdeployerc20offchainkmsaddress
    */
@@ -5107,29 +2169,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `kms.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xdc/erc20/deploy`. Reference: docs/reference/operations.md#offxdcdeployerc20offchainkmsxpub
    */
@@ -5141,32 +2181,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `xdc.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xdc/erc20/deploy`. Reference: docs/reference/operations.md#offxdcdeployerc20offchainmnemxpub
    */
@@ -5178,32 +2193,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `xdc.broadcast.failed`, `broadcast.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xdc/erc20/deploy`. Reference: docs/reference/operations.md#offxdcdeployerc20offchainmnemonicaddress
    */
@@ -5215,37 +2205,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `xdc.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xdc/erc20/deploy`. Reference: docs/reference/operations.md#offxdcdeployerc20offchainpkaddress
    */
@@ -5257,37 +2217,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `erc20.symbol.prefix`: The name of a token must not begin with VC_, which virtual currencies begin with
-   * - `erc20.duplicate.name`: A currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `account.xpub.incompatible`: The xpub, or the address in its place, does not belong to the account's currency on the API key's network
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `xpub.used`: Another account of the ledger uses this xpub or blockchain account
-   * - `address.index.used`: The index is not above the last one of this xpub
-   * - `address.used`: The address has belonged to an account already
-   * - `address.busy`: Other calls have taken indexes of this xpub meanwhile
-   * - `account.not.exists`: No such account
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `execution.reverted`: The contract reverts the call
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `key.generation.failed.wrong.mnemonic`, `erc20.symbol.prefix`, `erc20.duplicate.name`, `virtual.creation.error`, `account.blockchain.testnet`, `customer.not.active`, `withdrawal.recipient.format`, `account.xpub.incompatible`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy`, `account.not.exists`, `fee.exceptional`, `balance.insufficient`, `execution.reverted`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `private.key.testnet.only`, `xdc.broadcast.failed`, `broadcast.unknown`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/xdc/erc20/deploy`. Reference: docs/reference/operations.md#offxdcdeployerc20offchainpkxpub
    */
@@ -5299,19 +2229,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `senderAccount.not.exists`: No such sender account
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `transaction.amount.btc`: The unspent outputs of the wallet do not cover amount and fee
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `senderAccount.not.exists`, `withdrawal.account.virtual`, `offchain.not.supported`, `withdrawal.recipient.format`, `amount.format`, `transaction.amount.btc`, `amount.dust`, `fee.exceptional`, `transaction.invalid.body`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/blockchain/estimate`. Reference: docs/reference/operations.md#offchainestimatefee
    */
@@ -5331,8 +2249,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `customer.not.exists`: No customer has this external or internal ID
+   * Refused with `customer.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ledger/customer/{id}`. Reference: docs/reference/operations.md#getcustomerbyexternalorinternalid
    */
@@ -5344,9 +2261,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `customer.internal.not.exists`: No customer has this internal ID
-   * - `customer.inactive`: The customer is deactivated
+   * Refused with `customer.internal.not.exists`, `customer.inactive` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/customer/{id}`. Reference: docs/reference/operations.md#updatecustomer
    */
@@ -5356,9 +2271,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `customer.internal.not.exists`: No customer has this internal ID
-   * - `customer.active`: The customer is already active
+   * Refused with `customer.internal.not.exists`, `customer.active` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/customer/{id}/activate`. Reference: docs/reference/operations.md#activatecustomer
    */
@@ -5370,10 +2283,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `customer.internal.not.exists`: No customer has this internal ID
-   * - `customer.inactive`: The customer is deactivated
-   * - `customer.deactivate.account.active`: The customer still has active accounts
+   * Refused with `customer.internal.not.exists`, `customer.inactive`, `customer.deactivate.account.active` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/customer/{id}/deactivate`. Reference: docs/reference/operations.md#deactivatecustomer
    */
@@ -5385,10 +2295,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `customer.internal.not.exists`: No customer has this internal ID
-   * - `customer.inactive`: The customer is deactivated
-   * - `customer.disabled`: The customer is already disabled
+   * Refused with `customer.internal.not.exists`, `customer.inactive`, `customer.disabled` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/customer/{id}/disable`. Reference: docs/reference/operations.md#disablecustomer
    */
@@ -5398,10 +2305,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `customer.internal.not.exists`: No customer has this internal ID
-   * - `customer.inactive`: The customer is deactivated
-   * - `customer.enabled`: The customer is already enabled
+   * Refused with `customer.internal.not.exists`, `customer.inactive`, `customer.enabled` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/customer/{id}/enable`. Reference: docs/reference/operations.md#enablecustomer
    */
@@ -5413,10 +2317,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `account.not.exists`, `amount.format`, `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/account/{id}/fund`. Reference: docs/reference/operations.md#fund
    */
@@ -5428,13 +2329,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
+   * Refused with `account.not.exists`, `amount.format`, `rate.not.found`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `balance.insufficient` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/account/{id}/withdraw`. Reference: docs/reference/operations.md#withdraw
    */
@@ -5446,15 +2341,7 @@ export interface Operations {
    *
    * Costs 4 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `senderAccount.not.exists`: No such sender account
-   * - `recipientAccount.not.exists`: No such recipient account, or it is deactivated
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `transaction.currency.incompatible`: Sender and recipient hold different currencies
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `senderAccount.not.exists`, `recipientAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `transaction.currency.incompatible`, `amount.format`, `balance.insufficient`, `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/transaction`. Reference: docs/reference/operations.md#sendtransaction
    */
@@ -5478,15 +2365,7 @@ export interface Operations {
    *
    * Costs 2 credits + 2 per transaction. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `senderAccount.not.exists`: No such sender account
-   * - `recipientAccount.not.exists`: No such recipient account, or it is deactivated
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `transaction.currency.incompatible`: Sender and recipient hold different currencies
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `senderAccount.not.exists`, `recipientAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `transaction.currency.incompatible`, `amount.format`, `balance.insufficient`, `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/transaction/batch`. Reference: docs/reference/operations.md#sendtransactionbatch
    */
@@ -5520,15 +2399,7 @@ export interface Operations {
    *
    * Costs 2 credits + 2 per transaction. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `senderAccount.not.exists`: No such sender account
-   * - `recipientAccount.not.exists`: No such recipient account, or it is deactivated
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `transaction.currency.incompatible`: Sender and recipient hold different currencies
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `senderAccount.not.exists`, `recipientAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `transaction.currency.incompatible`, `amount.format`, `balance.insufficient`, `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/transaction/linked`. Reference: docs/reference/operations.md#sendlinkedtransactions
    */
@@ -5578,10 +2449,7 @@ export interface Operations {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `approval.not.found`: No approval with this ID waits for an answer, or it has expired
-   * - `approval.own`: The API key that wants the withdrawal cannot approve it
-   * - `approval.used`: The approval has been used by a withdrawal
+   * Refused with `approval.not.found`, `approval.own`, `approval.used` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/offchain/approval/{id}`. Reference: docs/reference/operations.md#decidewithdrawalapproval
    */
@@ -5593,33 +2461,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `senderAccount.not.exists`: No such sender account
-   * - `senderAccount.customer.disabled`: The customer of the sender account is disabled or deactivated
-   * - `senderAccount.frozen`: The sender account is frozen
-   * - `account.xpub.missing`: The account needs the xpub of its wallet: on XRP, XLM and BNB the account of the blockchain
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `withdrawal.account.virtual`: The account holds no coin of a blockchain
-   * - `account.blockchain.testnet`: The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing
-   * - `withdrawal.recipient.format`: A recipient is not an address of this chain on the network of the API key
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `fee.format`: The fee is zero, or has more decimals than the coin that pays it
-   * - `attr.wrong.format`: This chain takes another attr
-   * - `transaction.amount.btc`: The unspent outputs of the wallet do not cover amount and fee
-   * - `transaction.amount.eth`: The address that pays does not have the amount on the chain
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.pending`: The last withdrawal of this currency from this wallet has no transaction yet
-   * - `withdrawal.held`: Withdrawals of this currency are held, because the ledger and the chain differ without an explanation
-   * - `withdrawal.denied`: The policy of this service does not allow the withdrawal
-   * - `withdrawal.approval.required`: Another API key must approve the withdrawal first
-   * - `withdrawal.busy`: Another withdrawal was stored meanwhile
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `senderAccount.not.exists`, `senderAccount.customer.disabled`, `senderAccount.frozen`, `account.xpub.missing`, `offchain.not.supported`, `withdrawal.account.virtual`, `account.blockchain.testnet`, `withdrawal.recipient.format`, `amount.format`, `fee.format`, `attr.wrong.format`, `transaction.amount.btc`, `transaction.amount.eth`, `balance.insufficient`, `rate.not.found`, `fee.exceptional`, `withdrawal.pending`, `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`, `withdrawal.busy`, `transaction.invalid.body`, `amount.dust`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/withdrawal`. Reference: docs/reference/operations.md#storewithdrawal
    */
@@ -5641,28 +2483,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `broadcast.failed.withdrawalId`: The transaction names no withdrawal
-   * - `withdrawal.missing`: No withdrawal has this ID on this network
-   * - `withdrawal.unexpected.state`: The withdrawal is cancelled, or another transaction has completed it
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `bch.broadcast.failed`: The Bitcoin Cash network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `xrp.broadcast.failed`: The XRP network refused the transaction
+   * Refused with `broadcast.failed.withdrawalId`, `withdrawal.missing`, `withdrawal.unexpected.state`, `offchain.not.supported`, `transaction.invalid.body`, `claim.taken`, `kms.missing`, `kms.unexpected.state`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `fee.exceptional`, `blockchain.broadcast.error`, `bch.broadcast.failed`, `ethereum.broadcast.failed`, `polygon.broadcast.failed`, `bsc.broadcast.failed`, `klaytn.broadcast.failed`, `kcs.broadcast.failed`, `xdc.broadcast.failed`, `xrp.broadcast.failed` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/offchain/withdrawal/broadcast`. Reference: docs/reference/operations.md#broadcastblockchaintransaction
    */
@@ -5674,11 +2495,7 @@ export interface Operations {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `withdrawal.missing`: No withdrawal has this ID on this network
-   * - `account.not.exists`: No such account
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `withdrawal.not.cancelled.transaction.failed`: The withdrawal is done, or its signed transaction may still be confirmed
+   * Refused with `withdrawal.missing`, `account.not.exists`, `rate.not.found`, `withdrawal.not.cancelled.transaction.failed` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/offchain/withdrawal/{id}`. Reference: docs/reference/operations.md#cancelinprogresswithdrawal
    */
@@ -5690,18 +2507,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `withdrawal.missing`: No withdrawal has this ID on this network
-   * - `withdrawal.unexpected.state`: The withdrawal is cancelled, or another transaction has completed it
-   * - `offchain.not.supported`: No chain of this service carries the currency on the network of the API key
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `withdrawal.missing`, `withdrawal.unexpected.state`, `offchain.not.supported`, `transaction.invalid.body`, `claim.taken`, `kms.missing`, `kms.unexpected.state`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/offchain/withdrawal/{id}/{txId}`. Reference: docs/reference/operations.md#completewithdrawal
    */
@@ -5713,12 +2519,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `customer.not.active`: The customer is deactivated or disabled
-   * - `virtual.name.prefix`: The name of a virtual currency must begin with VC_
-   * - `virtual.duplicate`: A virtual currency of this name exists
-   * - `virtual.creation.error`: The virtual currency cannot be created
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `customer.not.active`, `virtual.name.prefix`, `virtual.duplicate`, `virtual.creation.error`, `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/virtualCurrency`. Reference: docs/reference/operations.md#createcurrency
    */
@@ -5728,8 +2529,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `vc.not.found`: No such virtual currency
+   * Refused with `vc.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/virtualCurrency`. Reference: docs/reference/operations.md#updatecurrency
    */
@@ -5739,12 +2539,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `vc.not.found`: No such virtual currency
-   * - `virtual.account.notValid`: The account does not hold this virtual currency, or is deactivated
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `account.not.exists`, `vc.not.found`, `virtual.account.notValid`, `amount.format`, `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/virtualCurrency/mint`. Reference: docs/reference/operations.md#mintcurrency
    */
@@ -5754,13 +2549,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `vc.not.found`: No such virtual currency
-   * - `virtual.account.notValid`: The account does not hold this virtual currency, or is deactivated
-   * - `virtual.account.balance`: The available balance does not cover the revocation
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `account.not.exists`, `amount.format`, `vc.not.found`, `virtual.account.notValid`, `virtual.account.balance`, `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/ledger/virtualCurrency/revoke`. Reference: docs/reference/operations.md#revokecurrency
    */
@@ -5770,8 +2559,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `vc.not.found`: No such virtual currency
+   * Refused with `vc.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ledger/virtualCurrency/{name}`. Reference: docs/reference/operations.md#getcurrency
    */
@@ -5783,22 +2571,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `trade.terms`: The seal date of the future has passed
-   * - `trade.currency1AccountId.not.exists`: No such account of the first currency, or it is deactivated
-   * - `trade.currency1AccountId.frozen`: The account of the first currency is frozen
-   * - `trade.currency1AccountId.customer.disabled`: The customer of the account of the first currency is disabled or deactivated
-   * - `trade.currency1.pair`: The account does not hold the first currency of the pair, or both currencies are the same
-   * - `trade.currency2AccountId.not.exists`: No such account of the second currency, or it is deactivated
-   * - `trade.currency2AccountId.frozen`: The account of the second currency is frozen
-   * - `trade.currency2AccountId.customer.disabled`: The customer of the account of the second currency is disabled or deactivated
-   * - `trade.currency2.pair`: The account does not hold the second currency of the pair, or both currencies are the same
-   * - `trade.feeAccount`: The fee and its account do not go together
-   * - `trade.currency.fee`: The fee account does not hold the currency that the order pays with
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `trade.currency1.balance`: The available balance of the first currency does not cover amount and fee
-   * - `trade.currency2.balance`: The available balance of the second currency does not cover price, amount and fee
+   * Refused with `trade.terms`, `trade.currency1AccountId.not.exists`, `trade.currency1AccountId.frozen`, `trade.currency1AccountId.customer.disabled`, `trade.currency1.pair`, `trade.currency2AccountId.not.exists`, `trade.currency2AccountId.frozen`, `trade.currency2AccountId.customer.disabled`, `trade.currency2.pair`, `trade.feeAccount`, `trade.currency.fee`, `amount.format`, `rate.not.found`, `trade.currency1.balance`, `trade.currency2.balance` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/trade`. Reference: docs/reference/operations.md#createfuturetrade
    */
@@ -5810,21 +2583,7 @@ export interface Operations {
    *
    * Costs 2 credits + 2 per fill. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `trade.currency1AccountId.not.exists`: No such account of the first currency, or it is deactivated
-   * - `trade.currency1AccountId.frozen`: The account of the first currency is frozen
-   * - `trade.currency1AccountId.customer.disabled`: The customer of the account of the first currency is disabled or deactivated
-   * - `trade.currency1.pair`: The account does not hold the first currency of the pair, or both currencies are the same
-   * - `trade.currency2AccountId.not.exists`: No such account of the second currency, or it is deactivated
-   * - `trade.currency2AccountId.frozen`: The account of the second currency is frozen
-   * - `trade.currency2AccountId.customer.disabled`: The customer of the account of the second currency is disabled or deactivated
-   * - `trade.currency2.pair`: The account does not hold the second currency of the pair, or both currencies are the same
-   * - `trade.feeAccount`: The fee and its account do not go together
-   * - `trade.currency.fee`: The fee account does not hold the currency that the order pays with
-   * - `amount.format`: The amount is zero, has more decimals than the currency, or makes a balance too large
-   * - `rate.not.found`: No exchange rate is known for this pair
-   * - `trade.currency1.balance`: The available balance of the first currency does not cover amount and fee
-   * - `trade.currency2.balance`: The available balance of the second currency does not cover price, amount and fee
+   * Refused with `trade.currency1AccountId.not.exists`, `trade.currency1AccountId.frozen`, `trade.currency1AccountId.customer.disabled`, `trade.currency1.pair`, `trade.currency2AccountId.not.exists`, `trade.currency2AccountId.frozen`, `trade.currency2AccountId.customer.disabled`, `trade.currency2.pair`, `trade.feeAccount`, `trade.currency.fee`, `amount.format`, `rate.not.found`, `trade.currency1.balance`, `trade.currency2.balance` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/trade`. Reference: docs/reference/operations.md#createtrade
    */
@@ -5836,8 +2595,7 @@ export interface Operations {
    *
    * Costs 1 credit + 1 per cancelled order. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `account.not.exists`: No such account
+   * Refused with `account.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/trade/account/{id}`. Reference: docs/reference/operations.md#deleteaccounttrades
    */
@@ -5927,8 +2685,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `trade.not.exists`: No open order has this ID
+   * Refused with `trade.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/trade/{id}`. Reference: docs/reference/operations.md#gettradebyid
    */
@@ -5940,8 +2697,7 @@ export interface Operations {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `trade.not.exists`: No open order has this ID
+   * Refused with `trade.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/trade/{id}`. Reference: docs/reference/operations.md#deletetrade
    */
@@ -5951,8 +2707,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `rate.not.found`: No exchange rate is known for this pair
+   * Refused with `rate.not.found` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/tatum/rate/{currency}`. Reference: docs/reference/operations.md#getexchangerate
    */
@@ -5996,9 +2751,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `address.generation.failed.wrong.xpub`: The xpub is not an extended public key of this chain and network
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `address.generation.failed.wrong.xpub`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bitcoin/address/{xpub}/{index}`. Reference: docs/reference/operations.md#btcgenerateaddress
    */
@@ -6010,9 +2763,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bitcoin/wallet`. Reference: docs/reference/operations.md#btcgeneratewalletfrommnemonic
    */
@@ -6024,9 +2775,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bitcoin/wallet`. Reference: docs/reference/operations.md#btcgeneratewallet
    */
@@ -6036,9 +2785,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bitcoin/wallet/priv`. Reference: docs/reference/operations.md#btcgenerateaddressprivatekey
    */
@@ -6052,11 +2799,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `rpc.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bitcoin/node`. Reference: docs/reference/operations.md#btcrpcdriver
    */
@@ -6068,11 +2811,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `address.outputs.exceeded`: The address has more than 50,000 unspent outputs
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `address.outputs.exceeded`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bitcoin/address/balance/{address}`. Reference: docs/reference/operations.md#btcgetbalanceofaddress
    */
@@ -6082,11 +2821,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `block.hash.not.exists`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bitcoin/block/hash/{i}`. Reference: docs/reference/operations.md#btcgetblockhash
    */
@@ -6096,11 +2831,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `block.hash.not.exists`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bitcoin/block/{hash}`. Reference: docs/reference/operations.md#btcgetblock
    */
@@ -6112,17 +2843,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `tx.hash.index.spent` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bitcoin/broadcast`. Reference: docs/reference/operations.md#btcbroadcast
    */
@@ -6132,10 +2853,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bitcoin/info`. Reference: docs/reference/operations.md#btcgetblockchaininfo
    */
@@ -6145,10 +2863,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bitcoin/mempool`. Reference: docs/reference/operations.md#btcgetmempool
    */
@@ -6160,25 +2875,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bitcoin/transaction`. Reference: docs/reference/operations.md#btctransactionfromaddress
    */
@@ -6190,17 +2887,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bitcoin/transaction`. Reference: docs/reference/operations.md#btctransactionfromaddresskms
    */
@@ -6212,25 +2899,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bitcoin/transaction`. Reference: docs/reference/operations.md#btctransactionfromutxo
    */
@@ -6242,17 +2911,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bitcoin/transaction`. Reference: docs/reference/operations.md#btctransactionfromutxokms
    */
@@ -6264,10 +2923,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bitcoin/transaction/address/{address}`. Reference: docs/reference/operations.md#btcgettxbyaddress
    */
@@ -6277,11 +2933,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bitcoin/transaction/{hash}`. Reference: docs/reference/operations.md#btcgetrawtransaction
    */
@@ -6293,11 +2945,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bitcoin/utxo/{hash}/{index}`. Reference: docs/reference/operations.md#btcgetutxo
    */
@@ -6309,11 +2957,7 @@ export interface Operations {
    *
    * Costs 50 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `address.outputs.exceeded`: The address has more than 50,000 unspent outputs
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `address.outputs.exceeded`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bitcoin/address/balance/batch`. Reference: docs/reference/operations.md#btcgetbalanceofaddressbatch
    */
@@ -6325,10 +2969,7 @@ export interface Operations {
    *
    * Costs 1 credit per address.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bitcoin/transaction/address/batch`. Reference: docs/reference/operations.md#btcgettxbyaddressbatch
    */
@@ -6338,9 +2979,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `address.generation.failed.wrong.xpub`: The xpub is not an extended public key of this chain and network
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `address.generation.failed.wrong.xpub`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bcash/address/{xpub}/{index}`. Reference: docs/reference/operations.md#bchgenerateaddress
    */
@@ -6352,9 +2991,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bcash/wallet`. Reference: docs/reference/operations.md#bchgeneratewalletfrommnemonic
    */
@@ -6366,9 +3003,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bcash/wallet`. Reference: docs/reference/operations.md#bchgeneratewallet
    */
@@ -6378,9 +3013,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bcash/wallet/priv`. Reference: docs/reference/operations.md#bchgenerateaddressprivatekey
    */
@@ -6394,11 +3027,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `rpc.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bcash/node`. Reference: docs/reference/operations.md#bchrpcdriver
    */
@@ -6408,11 +3037,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `block.hash.not.exists`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bcash/block/hash/{i}`. Reference: docs/reference/operations.md#bchgetblockhash
    */
@@ -6422,11 +3047,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `block.hash.not.exists`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bcash/block/{hash}`. Reference: docs/reference/operations.md#bchgetblock
    */
@@ -6438,17 +3059,7 @@ export interface Operations {
    *
    * Costs 5 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `bch.broadcast.failed`: The Bitcoin Cash network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `bch.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `tx.hash.index.spent` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bcash/broadcast`. Reference: docs/reference/operations.md#bchbroadcast
    */
@@ -6458,10 +3069,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bcash/info`. Reference: docs/reference/operations.md#bchgetblockchaininfo
    */
@@ -6473,25 +3081,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bch.broadcast.failed`: The Bitcoin Cash network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `private.key.testnet.only`, `bch.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bcash/transaction`. Reference: docs/reference/operations.md#bchtransaction
    */
@@ -6503,17 +3093,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bcash/transaction`. Reference: docs/reference/operations.md#bchtransactionkms
    */
@@ -6525,10 +3105,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bcash/transaction/address/{address}`. Reference: docs/reference/operations.md#bchgettxbyaddress
    */
@@ -6538,11 +3115,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bcash/transaction/{hash}`. Reference: docs/reference/operations.md#bchgetrawtransaction
    */
@@ -6552,9 +3125,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `address.generation.failed.wrong.xpub`: The xpub is not an extended public key of this chain and network
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `address.generation.failed.wrong.xpub`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/dogecoin/address/{xpub}/{index}`. Reference: docs/reference/operations.md#dogegenerateaddress
    */
@@ -6566,9 +3137,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/dogecoin/wallet`. Reference: docs/reference/operations.md#dogegeneratewalletfrommnemonic
    */
@@ -6580,9 +3149,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/dogecoin/wallet`. Reference: docs/reference/operations.md#dogegeneratewallet
    */
@@ -6592,9 +3159,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/dogecoin/wallet/priv`. Reference: docs/reference/operations.md#dogegenerateaddressprivatekey
    */
@@ -6608,11 +3173,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `rpc.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/dogecoin/node`. Reference: docs/reference/operations.md#dogerpcdriver
    */
@@ -6622,11 +3183,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `block.hash.not.exists`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/dogecoin/block/hash/{i}`. Reference: docs/reference/operations.md#dogegetblockhash
    */
@@ -6636,11 +3193,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `block.hash.not.exists`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/dogecoin/block/{hash}`. Reference: docs/reference/operations.md#dogegetblock
    */
@@ -6652,17 +3205,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `tx.hash.index.spent` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/dogecoin/broadcast`. Reference: docs/reference/operations.md#dogebroadcast
    */
@@ -6672,10 +3215,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/dogecoin/info`. Reference: docs/reference/operations.md#dogegetblockchaininfo
    */
@@ -6685,10 +3225,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/dogecoin/mempool`. Reference: docs/reference/operations.md#dogegetmempool
    */
@@ -6700,25 +3237,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/dogecoin/transaction`. Reference: docs/reference/operations.md#dogetransactionutxo
    */
@@ -6730,17 +3249,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/dogecoin/transaction`. Reference: docs/reference/operations.md#dogetransactionutxokms
    */
@@ -6750,11 +3259,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/dogecoin/transaction/{hash}`. Reference: docs/reference/operations.md#dogegetrawtransaction
    */
@@ -6766,11 +3271,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/dogecoin/utxo/{hash}/{index}`. Reference: docs/reference/operations.md#dogegetutxo
    */
@@ -6782,11 +3283,7 @@ export interface Operations {
    *
    * Costs 50 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `address.outputs.exceeded`: The address has more than 50,000 unspent outputs
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `address.outputs.exceeded`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/dogecoin/address/balance/batch`. Reference: docs/reference/operations.md#dogegetbalanceofaddressbatch
    */
@@ -6798,11 +3295,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `address.outputs.exceeded`: The address has more than 50,000 unspent outputs
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `address.outputs.exceeded`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/dogecoin/address/balance/{address}`. Reference: docs/reference/operations.md#dogegetbalanceofaddress
    */
@@ -6814,10 +3307,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/dogecoin/transaction/address/{address}`. Reference: docs/reference/operations.md#dogegettxbyaddress
    */
@@ -6827,9 +3317,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `address.generation.failed.wrong.xpub`: The xpub is not an extended public key of this chain and network
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `address.generation.failed.wrong.xpub`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/litecoin/address/{xpub}/{index}`. Reference: docs/reference/operations.md#ltcgenerateaddress
    */
@@ -6841,9 +3329,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/litecoin/wallet`. Reference: docs/reference/operations.md#ltcgeneratewalletfrommnemonic
    */
@@ -6855,9 +3341,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/litecoin/wallet`. Reference: docs/reference/operations.md#ltcgeneratewallet
    */
@@ -6867,9 +3351,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/litecoin/wallet/priv`. Reference: docs/reference/operations.md#ltcgenerateaddressprivatekey
    */
@@ -6881,11 +3363,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `address.outputs.exceeded`: The address has more than 50,000 unspent outputs
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `address.outputs.exceeded`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/litecoin/address/balance/{address}`. Reference: docs/reference/operations.md#ltcgetbalanceofaddress
    */
@@ -6895,11 +3373,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `block.hash.not.exists`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/litecoin/block/hash/{i}`. Reference: docs/reference/operations.md#ltcgetblockhash
    */
@@ -6909,11 +3383,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `block.hash.not.exists`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/litecoin/block/{hash}`. Reference: docs/reference/operations.md#ltcgetblock
    */
@@ -6925,17 +3395,7 @@ export interface Operations {
    *
    * Costs 5 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `tx.hash.index.spent` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/litecoin/broadcast`. Reference: docs/reference/operations.md#ltcbroadcast
    */
@@ -6945,10 +3405,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/litecoin/info`. Reference: docs/reference/operations.md#ltcgetblockchaininfo
    */
@@ -6958,10 +3415,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/litecoin/mempool`. Reference: docs/reference/operations.md#ltcgetmempool
    */
@@ -6973,25 +3427,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/litecoin/transaction`. Reference: docs/reference/operations.md#ltctransactionaddress
    */
@@ -7003,17 +3439,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/litecoin/transaction`. Reference: docs/reference/operations.md#ltctransactionaddresskms
    */
@@ -7025,25 +3451,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/litecoin/transaction`. Reference: docs/reference/operations.md#ltctransactionutxo
    */
@@ -7055,17 +3463,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.preparation.failed.utxo`: One of the outputs does not exist
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.preparation.failed.utxo`, `tx.hash.index.spent`, `transaction.invalid.body`, `fee.exceptional`, `amount.dust`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/litecoin/transaction`. Reference: docs/reference/operations.md#ltctransactionutxokms
    */
@@ -7077,10 +3475,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/litecoin/transaction/address/{address}`. Reference: docs/reference/operations.md#ltcgettxbyaddress
    */
@@ -7090,11 +3485,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/litecoin/transaction/{hash}`. Reference: docs/reference/operations.md#ltcgetrawtransaction
    */
@@ -7106,11 +3497,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/litecoin/utxo/{hash}/{index}`. Reference: docs/reference/operations.md#ltcgetutxo
    */
@@ -7120,9 +3507,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `address.generation.failed.wrong.xpub`: The xpub is not an extended public key of this chain and network
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `address.generation.failed.wrong.xpub`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ethereum/address/{xpub}/{index}`. Reference: docs/reference/operations.md#ethgenerateaddress
    */
@@ -7134,9 +3519,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ethereum/wallet`. Reference: docs/reference/operations.md#ethgeneratewalletfrommnemonic
    */
@@ -7148,9 +3531,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ethereum/wallet`. Reference: docs/reference/operations.md#ethgeneratewallet
    */
@@ -7160,9 +3541,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ethereum/wallet/priv`. Reference: docs/reference/operations.md#ethgenerateaddressprivatekey
    */
@@ -7172,10 +3551,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ethereum/account/balance/{address}`. Reference: docs/reference/operations.md#ethgetbalance
    */
@@ -7187,10 +3563,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ethereum/account/transaction/erc20/internal/{address}`. Reference: docs/reference/operations.md#ethgetinternaltransactionbyaddress
    */
@@ -7202,10 +3575,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ethereum/account/transaction/{address}`. Reference: docs/reference/operations.md#ethgettransactionbyaddress
    */
@@ -7215,10 +3585,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ethereum/block/current`. Reference: docs/reference/operations.md#ethgetcurrentblock
    */
@@ -7228,11 +3595,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `block.hash.not.exists`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ethereum/block/{hash}`. Reference: docs/reference/operations.md#ethgetblock
    */
@@ -7244,17 +3607,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `ethereum.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `fee.exceptional` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ethereum/broadcast`. Reference: docs/reference/operations.md#ethbroadcast
    */
@@ -7266,12 +3619,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ethereum/smartcontract`. Reference: docs/reference/operations.md#callreadsmartcontractmethod
    */
@@ -7283,23 +3631,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `ethereum.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ethereum/smartcontract`. Reference: docs/reference/operations.md#callsmartcontractmethod
    */
@@ -7311,15 +3643,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ethereum/smartcontract`. Reference: docs/reference/operations.md#callsmartcontractmethodkms
    */
@@ -7329,25 +3653,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `ethereum.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ethereum/transaction`. Reference: docs/reference/operations.md#transferethblockchain
    */
@@ -7357,17 +3663,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ethereum/transaction`. Reference: docs/reference/operations.md#transferethblockchainkms
    */
@@ -7379,10 +3675,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ethereum/transaction/count/{address}`. Reference: docs/reference/operations.md#ethgettransactioncount
    */
@@ -7392,11 +3685,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ethereum/transaction/{hash}`. Reference: docs/reference/operations.md#ethgettransaction
    */
@@ -7408,10 +3697,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/ethereum/account/transaction/internal/{address}`. Reference: docs/reference/operations.md#ethgetinternaltransactionbyaddress_apiclient
    */
@@ -7421,9 +3707,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `address.generation.failed.wrong.xpub`: The xpub is not an extended public key of this chain and network
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `address.generation.failed.wrong.xpub`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/polygon/address/{xpub}/{index}`. Reference: docs/reference/operations.md#polygongenerateaddress
    */
@@ -7435,9 +3719,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/polygon/wallet`. Reference: docs/reference/operations.md#polygongeneratewalletfrommnemonic
    */
@@ -7449,9 +3731,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/polygon/wallet`. Reference: docs/reference/operations.md#polygongeneratewallet
    */
@@ -7461,9 +3741,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/polygon/wallet/priv`. Reference: docs/reference/operations.md#polygongenerateaddressprivatekey
    */
@@ -7473,10 +3751,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/polygon/account/balance/{address}`. Reference: docs/reference/operations.md#polygongetbalance
    */
@@ -7488,10 +3763,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/polygon/account/transaction/{address}`. Reference: docs/reference/operations.md#polygongettransactionbyaddress
    */
@@ -7501,10 +3773,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/polygon/block/current`. Reference: docs/reference/operations.md#polygongetcurrentblock
    */
@@ -7514,11 +3783,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `block.hash.not.exists`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/polygon/block/{hash}`. Reference: docs/reference/operations.md#polygongetblock
    */
@@ -7530,17 +3795,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `polygon.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `fee.exceptional` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/polygon/broadcast`. Reference: docs/reference/operations.md#polygonbroadcast
    */
@@ -7552,23 +3807,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `polygon.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/polygon/smartcontract`. Reference: docs/reference/operations.md#callpolygonsmartcontractmethod
    */
@@ -7580,22 +3819,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `polygon.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/polygon/smartcontract`. Reference: docs/reference/operations.md#callpolygonsmartcontractmethodcaller
    */
@@ -7607,15 +3831,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/polygon/smartcontract`. Reference: docs/reference/operations.md#callpolygonsmartcontractmethodkms
    */
@@ -7627,12 +3843,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/polygon/smartcontract`. Reference: docs/reference/operations.md#callpolygonsmartcontractreadmethod
    */
@@ -7642,25 +3853,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `polygon.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/polygon/transaction`. Reference: docs/reference/operations.md#transferpolygonblockchain
    */
@@ -7670,17 +3863,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/polygon/transaction`. Reference: docs/reference/operations.md#transferpolygonblockchainkms
    */
@@ -7692,10 +3875,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/polygon/transaction/count/{address}`. Reference: docs/reference/operations.md#polygongettransactioncount
    */
@@ -7705,11 +3885,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/polygon/transaction/{hash}`. Reference: docs/reference/operations.md#polygongettransaction
    */
@@ -7719,9 +3895,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `address.generation.failed.wrong.xpub`: The xpub is not an extended public key of this chain and network
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `address.generation.failed.wrong.xpub`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/celo/address/{xpub}/{index}`. Reference: docs/reference/operations.md#celogenerateaddress
    */
@@ -7733,9 +3907,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/celo/wallet`. Reference: docs/reference/operations.md#celogeneratewalletfrommnemonic
    */
@@ -7747,9 +3919,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/celo/wallet`. Reference: docs/reference/operations.md#celogeneratewallet
    */
@@ -7759,9 +3929,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/celo/wallet/priv`. Reference: docs/reference/operations.md#celogenerateaddressprivatekey
    */
@@ -7771,12 +3939,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/celo/account/balance/{address}`. Reference: docs/reference/operations.md#celogetbalance
    */
@@ -7788,10 +3951,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/celo/account/transaction/{address}`. Reference: docs/reference/operations.md#celogettransactionbyaddress
    */
@@ -7801,10 +3961,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/celo/block/current`. Reference: docs/reference/operations.md#celogetcurrentblock
    */
@@ -7814,11 +3971,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `block.hash.not.exists`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/celo/block/{hash}`. Reference: docs/reference/operations.md#celogetblock
    */
@@ -7830,17 +3983,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `fee.exceptional` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/celo/broadcast`. Reference: docs/reference/operations.md#celobroadcast
    */
@@ -7852,12 +3995,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/celo/smartcontract`. Reference: docs/reference/operations.md#callceloreadsmartcontractmethod
    */
@@ -7869,25 +4007,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/celo/smartcontract`. Reference: docs/reference/operations.md#callcelosmartcontractmethod
    */
@@ -7899,17 +4019,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/celo/smartcontract`. Reference: docs/reference/operations.md#callcelosmartcontractmethodkms
    */
@@ -7919,25 +4029,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/celo/transaction`. Reference: docs/reference/operations.md#transferceloblockchain
    */
@@ -7947,17 +4039,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/celo/transaction`. Reference: docs/reference/operations.md#transferceloblockchainkms
    */
@@ -7969,10 +4051,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/celo/transaction/count/{address}`. Reference: docs/reference/operations.md#celogettransactioncount
    */
@@ -7982,11 +4061,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/celo/transaction/{hash}`. Reference: docs/reference/operations.md#celogettransaction
    */
@@ -7998,8 +4073,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/xrp/account`. Reference: docs/reference/operations.md#xrpwallet
    */
@@ -8009,24 +4083,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `xrp.settings.multiple`: One transaction can turn at most one setting on and one setting off
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `xrp.account.failed`: The account does not exist on the chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `xrp.broadcast.failed`: The XRP network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `xrp.settings.multiple`, `balance.insufficient`, `transaction.invalid.body`, `xrp.account.failed`, `fee.exceptional`, `claim.taken`, `private.key.testnet.only`, `xrp.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xrp/account/settings`. Reference: docs/reference/operations.md#accountsettingsxrpblockchain
    */
@@ -8036,16 +4093,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `xrp.settings.multiple`: One transaction can turn at most one setting on and one setting off
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `xrp.account.failed`: The account does not exist on the chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `xrp.settings.multiple`, `balance.insufficient`, `transaction.invalid.body`, `xrp.account.failed`, `fee.exceptional`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xrp/account/settings`. Reference: docs/reference/operations.md#accountsettingsxrpblockchainkms
    */
@@ -8055,12 +4103,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `xrp.account.failed`: The account does not exist on the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `xrp.account.failed`, `transaction.invalid.body`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/xrp/account/tx/{account}`. Reference: docs/reference/operations.md#xrpgetaccounttx
    */
@@ -8070,11 +4113,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `xrp.account.failed`: The account does not exist on the chain
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `xrp.account.failed`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/xrp/account/{account}`. Reference: docs/reference/operations.md#xrpgetaccountinfo
    */
@@ -8084,11 +4123,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `xrp.account.failed`: The account does not exist on the chain
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `xrp.account.failed`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/xrp/account/{account}/balance`. Reference: docs/reference/operations.md#xrpgetaccountbalance
    */
@@ -8100,16 +4135,7 @@ export interface Operations {
    *
    * Costs 5 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `xrp.broadcast.failed`: The XRP network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `xrp.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xrp/broadcast`. Reference: docs/reference/operations.md#xrpbroadcast
    */
@@ -8119,10 +4145,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/xrp/fee`. Reference: docs/reference/operations.md#xrpgetfee
    */
@@ -8132,10 +4155,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/xrp/info`. Reference: docs/reference/operations.md#xrpgetlastclosedledger
    */
@@ -8145,11 +4165,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `xrp.ledger.failed`: No node has this ledger
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `xrp.ledger.failed`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/xrp/ledger/{i}`. Reference: docs/reference/operations.md#xrpgetledger
    */
@@ -8159,23 +4175,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `xrp.account.failed`: The account does not exist on the chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `xrp.broadcast.failed`: The XRP network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xrp.account.failed`, `fee.exceptional`, `claim.taken`, `private.key.testnet.only`, `xrp.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xrp/transaction`. Reference: docs/reference/operations.md#transferxrpblockchain
    */
@@ -8185,23 +4185,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `xrp.account.failed`: The account does not exist on the chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `xrp.broadcast.failed`: The XRP network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xrp.account.failed`, `fee.exceptional`, `claim.taken`, `private.key.testnet.only`, `xrp.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xrp/transaction`. Reference: docs/reference/operations.md#transferxrpblockchainasset
    */
@@ -8211,15 +4195,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `xrp.account.failed`: The account does not exist on the chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xrp.account.failed`, `fee.exceptional`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xrp/transaction`. Reference: docs/reference/operations.md#transferxrpblockchainassetkms
    */
@@ -8229,15 +4205,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `xrp.account.failed`: The account does not exist on the chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xrp.account.failed`, `fee.exceptional`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xrp/transaction`. Reference: docs/reference/operations.md#transferxrpblockchainkms
    */
@@ -8247,11 +4215,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/xrp/transaction/{hash}`. Reference: docs/reference/operations.md#xrpgettransaction
    */
@@ -8263,23 +4227,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `xrp.account.failed`: The account does not exist on the chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `xrp.broadcast.failed`: The XRP network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xrp.account.failed`, `fee.exceptional`, `claim.taken`, `private.key.testnet.only`, `xrp.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xrp/trust`. Reference: docs/reference/operations.md#trustlinexrpblockchain
    */
@@ -8291,15 +4239,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `xrp.account.failed`: The account does not exist on the chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xrp.account.failed`, `fee.exceptional`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xrp/trust`. Reference: docs/reference/operations.md#trustlinexrpblockchainkms
    */
@@ -8311,8 +4251,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/xlm/account`. Reference: docs/reference/operations.md#xlmwallet
    */
@@ -8324,12 +4263,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `xlm.account.failed`: The account does not exist on the chain
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `xlm.account.failed`, `transaction.invalid.body`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/xlm/account/tx/{account}`. Reference: docs/reference/operations.md#xlmgetaccounttx
    */
@@ -8339,11 +4273,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `xlm.account.failed`: The account does not exist on the chain
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `xlm.account.failed`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/xlm/account/{account}`. Reference: docs/reference/operations.md#xlmgetaccountinfo
    */
@@ -8355,16 +4285,7 @@ export interface Operations {
    *
    * Costs 5 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xlm/broadcast`. Reference: docs/reference/operations.md#xlmbroadcast
    */
@@ -8376,10 +4297,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/xlm/fee`. Reference: docs/reference/operations.md#xlmgetfee
    */
@@ -8389,10 +4307,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/xlm/info`. Reference: docs/reference/operations.md#xlmgetlastclosedledger
    */
@@ -8402,12 +4317,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `block.hash.not.exists`: No such block
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `block.hash.not.exists`, `transaction.invalid.body`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/xlm/ledger/{sequence}`. Reference: docs/reference/operations.md#xlmgetledger
    */
@@ -8419,12 +4329,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `block.hash.not.exists`: No such block
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `block.hash.not.exists`, `transaction.invalid.body`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/xlm/ledger/{sequence}/transaction`. Reference: docs/reference/operations.md#xlmgetledgertx
    */
@@ -8436,26 +4341,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `xlm.account.failed`: The account does not exist on the chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `xlm.memo.required`: The recipient accepts only payments with a memo (SEP-29)
-   * - `xlm.trustline.missing`: The recipient cannot hold the asset: its trust line is missing, full or not authorized
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xlm.account.failed`, `fee.exceptional`, `amount.dust`, `xlm.memo.required`, `xlm.trustline.missing`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xlm/transaction`. Reference: docs/reference/operations.md#transferxlmblockchain
    */
@@ -8467,26 +4353,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `xlm.account.failed`: The account does not exist on the chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `xlm.memo.required`: The recipient accepts only payments with a memo (SEP-29)
-   * - `xlm.trustline.missing`: The recipient cannot hold the asset: its trust line is missing, full or not authorized
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xlm.account.failed`, `fee.exceptional`, `amount.dust`, `xlm.memo.required`, `xlm.trustline.missing`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xlm/transaction`. Reference: docs/reference/operations.md#transferxlmblockchainasset
    */
@@ -8498,18 +4365,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `xlm.account.failed`: The account does not exist on the chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `xlm.memo.required`: The recipient accepts only payments with a memo (SEP-29)
-   * - `xlm.trustline.missing`: The recipient cannot hold the asset: its trust line is missing, full or not authorized
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xlm.account.failed`, `fee.exceptional`, `amount.dust`, `xlm.memo.required`, `xlm.trustline.missing`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xlm/transaction`. Reference: docs/reference/operations.md#transferxlmblockchainkms
    */
@@ -8521,18 +4377,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `xlm.account.failed`: The account does not exist on the chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `xlm.memo.required`: The recipient accepts only payments with a memo (SEP-29)
-   * - `xlm.trustline.missing`: The recipient cannot hold the asset: its trust line is missing, full or not authorized
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xlm.account.failed`, `fee.exceptional`, `amount.dust`, `xlm.memo.required`, `xlm.trustline.missing`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xlm/transaction`. Reference: docs/reference/operations.md#transferxlmblockchainkmsasset
    */
@@ -8542,11 +4387,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/xlm/transaction/{hash}`. Reference: docs/reference/operations.md#xlmgettransaction
    */
@@ -8558,23 +4399,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `xlm.account.failed`: The account does not exist on the chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xlm.account.failed`, `fee.exceptional`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xlm/trust`. Reference: docs/reference/operations.md#trustlinexlmblockchain
    */
@@ -8586,15 +4411,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `xlm.account.failed`: The account does not exist on the chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `xlm.account.failed`, `fee.exceptional`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xlm/trust`. Reference: docs/reference/operations.md#trustlinexlmblockchainkms
    */
@@ -8606,17 +4423,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/solana/broadcast`. Reference: docs/reference/operations.md#solanabroadcast
    */
@@ -8626,9 +4433,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `address.generation.failed.wrong.xpub`: The xpub is not an extended public key of this chain and network
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `address.generation.failed.wrong.xpub`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/tron/address/{xpub}/{index}`. Reference: docs/reference/operations.md#trongenerateaddress
    */
@@ -8640,9 +4445,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/wallet`. Reference: docs/reference/operations.md#trongeneratewalletfrommnemonic
    */
@@ -8654,9 +4457,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/tron/wallet`. Reference: docs/reference/operations.md#generatetronwallet
    */
@@ -8666,9 +4467,7 @@ export interface Operations {
    *
    * Costs 10 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/wallet/priv`. Reference: docs/reference/operations.md#trongenerateaddressprivatekey
    */
@@ -8680,10 +4479,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/tron/account/{address}`. Reference: docs/reference/operations.md#trongetaccount
    */
@@ -8693,11 +4489,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `block.hash.not.exists`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/tron/block/{hash}`. Reference: docs/reference/operations.md#trongetblock
    */
@@ -8709,16 +4501,7 @@ export interface Operations {
    *
    * Costs 5 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/broadcast`. Reference: docs/reference/operations.md#tronbroadcast
    */
@@ -8730,23 +4513,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/freezeBalance`. Reference: docs/reference/operations.md#freezetron
    */
@@ -8758,15 +4525,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/freezeBalance`. Reference: docs/reference/operations.md#freezetronkms
    */
@@ -8776,10 +4535,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/tron/info`. Reference: docs/reference/operations.md#trongetcurrentblock
    */
@@ -8789,23 +4545,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/transaction`. Reference: docs/reference/operations.md#transfertronblockchain
    */
@@ -8815,15 +4555,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/transaction`. Reference: docs/reference/operations.md#transfertronblockchainkms
    */
@@ -8835,10 +4567,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/tron/transaction/account/{address}`. Reference: docs/reference/operations.md#tronaccounttx
    */
@@ -8850,10 +4579,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/tron/transaction/account/{address}/trc20`. Reference: docs/reference/operations.md#tronaccounttx20
    */
@@ -8863,11 +4589,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/tron/transaction/{hash}`. Reference: docs/reference/operations.md#trongettransaction
    */
@@ -8879,23 +4601,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/trc10/deploy`. Reference: docs/reference/operations.md#createtrontrc10blockchain
    */
@@ -8907,15 +4613,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/trc10/deploy`. Reference: docs/reference/operations.md#createtrontrc10blockchainkms
    */
@@ -8925,10 +4623,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/tron/trc10/detail/{idOrOwnerAddress}`. Reference: docs/reference/operations.md#trontrc10detail
    */
@@ -8938,23 +4633,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/trc10/transaction`. Reference: docs/reference/operations.md#transfertrontrc10blockchain
    */
@@ -8964,15 +4643,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/trc10/transaction`. Reference: docs/reference/operations.md#transfertrontrc10blockchainkms
    */
@@ -8982,23 +4653,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/trc20/deploy`. Reference: docs/reference/operations.md#createtrontrc20blockchain
    */
@@ -9008,15 +4663,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/trc20/deploy`. Reference: docs/reference/operations.md#createtrontrc20blockchainkms
    */
@@ -9028,23 +4675,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/trc20/transaction`. Reference: docs/reference/operations.md#transfertrontrc20blockchain
    */
@@ -9056,15 +4687,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/tron/trc20/transaction`. Reference: docs/reference/operations.md#transfertrontrc20blockchainkms
    */
@@ -9076,8 +4699,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bnb/account`. Reference: docs/reference/operations.md#bnbgeneratewallet
    */
@@ -9087,11 +4709,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.invalid.body`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bnb/account/transaction/{address}`. Reference: docs/reference/operations.md#bnbgettxbyaccount
    */
@@ -9101,11 +4719,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `bnb.account.failed`: The account does not exist on the chain
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `bnb.account.failed`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bnb/account/{address}`. Reference: docs/reference/operations.md#bnbgetaccount
    */
@@ -9117,10 +4731,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bnb/block/current`. Reference: docs/reference/operations.md#bnbgetcurrentblock
    */
@@ -9130,11 +4741,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `block.hash.not.exists`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bnb/block/{height}`. Reference: docs/reference/operations.md#bnbgetblock
    */
@@ -9146,16 +4753,7 @@ export interface Operations {
    *
    * Costs 5 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bnb/broadcast`. Reference: docs/reference/operations.md#bnbbroadcast
    */
@@ -9167,24 +4765,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `bnb.account.failed`: The account does not exist on the chain
-   * - `bnb.memo.required`: The recipient accepts only transfers whose memo is a number (BEP-12)
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `bnb.account.failed`, `bnb.memo.required`, `fee.exceptional`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bnb/transaction`. Reference: docs/reference/operations.md#transferbnbblockchain
    */
@@ -9196,16 +4777,7 @@ export interface Operations {
    *
    * Costs 10 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `bnb.account.failed`: The account does not exist on the chain
-   * - `bnb.memo.required`: The recipient accepts only transfers whose memo is a number (BEP-12)
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `bnb.account.failed`, `bnb.memo.required`, `fee.exceptional`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bnb/transaction`. Reference: docs/reference/operations.md#transferbnbblockchainkms
    */
@@ -9215,11 +4787,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/bnb/transaction/{hash}`. Reference: docs/reference/operations.md#bnbgettransaction
    */
@@ -9229,10 +4797,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/egld/account/balance/{address}`. Reference: docs/reference/operations.md#egldgetbalance
    */
@@ -9244,9 +4809,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/egld/address`. Reference: docs/reference/operations.md#egldgenerateaddressfrommnemonic
    */
@@ -9258,9 +4821,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/egld/address/{mnemonic}/{index}`. Reference: docs/reference/operations.md#egldgenerateaddress
    */
@@ -9272,10 +4833,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/egld/block/current`. Reference: docs/reference/operations.md#egldgetcurrentblock
    */
@@ -9285,11 +4843,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `block.hash.not.exists`: No such block
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `block.hash.not.exists`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/egld/block/{hash}`. Reference: docs/reference/operations.md#egldgetblock
    */
@@ -9301,16 +4855,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/egld/broadcast`. Reference: docs/reference/operations.md#egldbroadcast
    */
@@ -9322,23 +4867,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/egld/transaction`. Reference: docs/reference/operations.md#transferegldblockchain
    */
@@ -9350,15 +4879,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/egld/transaction`. Reference: docs/reference/operations.md#transferegldblockchainkms
    */
@@ -9370,10 +4891,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/egld/transaction/address/{address}`. Reference: docs/reference/operations.md#egldgettransactionaddress
    */
@@ -9385,10 +4903,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/egld/transaction/count/{address}`. Reference: docs/reference/operations.md#egldgettransactioncount
    */
@@ -9398,11 +4913,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/egld/transaction/{hash}`. Reference: docs/reference/operations.md#egldgettransaction
    */
@@ -9414,9 +4925,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/egld/wallet`. Reference: docs/reference/operations.md#egldgeneratewalletfrommnemonic
    */
@@ -9428,9 +4937,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/egld/wallet`. Reference: docs/reference/operations.md#egldgeneratewallet
    */
@@ -9440,9 +4947,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `key.generation.failed.wrong.mnemonic`: The mnemonic is not a valid BIP-39 mnemonic
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `key.generation.failed.wrong.mnemonic`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/egld/wallet/priv`. Reference: docs/reference/operations.md#egldgenerateaddressprivatekey
    */
@@ -9454,17 +4959,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `fee.exceptional` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bsc/broadcast`. Reference: docs/reference/operations.md#bscbroadcast
    */
@@ -9476,17 +4971,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `klaytn.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `fee.exceptional` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/klaytn/broadcast`. Reference: docs/reference/operations.md#klaytnbroadcast
    */
@@ -9498,17 +4983,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `kcs.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `fee.exceptional` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/kcs/broadcast`. Reference: docs/reference/operations.md#kcsbroadcast
    */
@@ -9520,17 +4995,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `fee.exceptional` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/one/broadcast`. Reference: docs/reference/operations.md#onebroadcast
    */
@@ -9542,17 +5007,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
+   * Refused with `transaction.invalid.body`, `kms.missing`, `kms.unexpected.state`, `claim.taken`, `xdc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `fee.exceptional` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xdc/broadcast`. Reference: docs/reference/operations.md#xdcbroadcast
    */
@@ -9564,11 +5019,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/blockchain/sc/address/{chain}/{hash}`. Reference: docs/reference/operations.md#scgetcontractaddress
    */
@@ -9580,12 +5031,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/egld/gas`. Reference: docs/reference/operations.md#egldestimategas
    */
@@ -9597,14 +5043,7 @@ export interface Operations {
    *
    * Costs 10 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `fee.not.estimated`: The cost cannot be estimated: there is no such contract, or the request does not say which token it means
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `fee.not.estimated`, `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/estimate`. Reference: docs/reference/operations.md#estimatefee
    */
@@ -9616,14 +5055,7 @@ export interface Operations {
    *
    * Costs 10 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `fee.not.estimated`: The cost cannot be estimated: there is no such contract, or the request does not say which token it means
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `fee.not.estimated`, `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/estimate`. Reference: docs/reference/operations.md#estimatefeebatchmintnft
    */
@@ -9635,13 +5067,7 @@ export interface Operations {
    *
    * Costs 10 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/estimate`. Reference: docs/reference/operations.md#estimatefeedeploycustodialwallet
    */
@@ -9653,14 +5079,7 @@ export interface Operations {
    *
    * Costs 10 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `tx.hash.index.spent`, `transaction.invalid.body`, `amount.dust`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/estimate`. Reference: docs/reference/operations.md#estimatefeefromaddress
    */
@@ -9672,14 +5091,7 @@ export interface Operations {
    *
    * Costs 10 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `tx.hash.index.spent`: One of the outputs has already been spent
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `amount.dust`: The amount is smaller than the network relays
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `tx.hash.index.spent`, `transaction.invalid.body`, `amount.dust`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/estimate`. Reference: docs/reference/operations.md#estimatefeefromutxo
    */
@@ -9691,14 +5103,7 @@ export interface Operations {
    *
    * Costs 10 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `fee.not.estimated`: The cost cannot be estimated: there is no such contract, or the request does not say which token it means
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `fee.not.estimated`, `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/estimate`. Reference: docs/reference/operations.md#estimatefeetransferfromcustodial
    */
@@ -9710,10 +5115,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/blockchain/fee/{chain}`. Reference: docs/reference/operations.md#getblockchainfee
    */
@@ -9725,13 +5127,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bsc/gas`. Reference: docs/reference/operations.md#bscestimategas
    */
@@ -9743,13 +5139,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/celo/gas`. Reference: docs/reference/operations.md#celoestimategas
    */
@@ -9761,13 +5151,7 @@ export interface Operations {
    *
    * Costs 10 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ethereum/gas`. Reference: docs/reference/operations.md#ethestimategas
    */
@@ -9779,10 +5163,7 @@ export interface Operations {
    *
    * Costs 10 credits + 10 per estimation.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ethereum/gas/batch`. Reference: docs/reference/operations.md#ethestimategasbatch
    */
@@ -9794,13 +5175,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/kcs/gas`. Reference: docs/reference/operations.md#kcsestimategas
    */
@@ -9812,13 +5187,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/klaytn/gas`. Reference: docs/reference/operations.md#klaytnestimategas
    */
@@ -9830,13 +5199,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/polygon/gas`. Reference: docs/reference/operations.md#polygonestimategas
    */
@@ -9850,11 +5213,7 @@ export interface Operations {
    *
    * Costs 5 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/vet/transaction/gas`. Reference: docs/reference/operations.md#vetestimategas
    */
@@ -9866,13 +5225,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xdc/gas`. Reference: docs/reference/operations.md#xdcestimategas
    */
@@ -9884,13 +5237,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/avalanche/gas`. Reference: docs/reference/operations.md#avalancheestimategas
    */
@@ -9902,13 +5249,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/base/gas`. Reference: docs/reference/operations.md#baseestimategas
    */
@@ -9920,13 +5261,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/cronos/gas`. Reference: docs/reference/operations.md#cronosestimategas
    */
@@ -9938,13 +5273,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/flare/gas`. Reference: docs/reference/operations.md#flareestimategas
    */
@@ -9956,13 +5285,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/one/gas`. Reference: docs/reference/operations.md#oneestimategas
    */
@@ -9979,13 +5302,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/optimism/gas`. Reference: docs/reference/operations.md#optimismestimategas
    */
@@ -9997,13 +5314,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/sonic/gas`. Reference: docs/reference/operations.md#sonicestimategas
    */
@@ -10017,11 +5328,7 @@ export interface Operations {
    *
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `rpc.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/node/{chain}/{xApiKey}/{rpcPath}`. Reference: docs/reference/operations.md#nodejsonpostrpcdriver
    */
@@ -10035,10 +5342,7 @@ export interface Operations {
    *
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/blockchain/node/{chain}/{xApiKey}/{rpcPath}`. Reference: docs/reference/operations.md#nodejsonrpcgetdriver
    */
@@ -10052,11 +5356,7 @@ export interface Operations {
    *
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `rpc.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/blockchain/node/{chain}/{xApiKey}/{rpcPath}`. Reference: docs/reference/operations.md#nodejsonrpcputdriver
    */
@@ -10070,11 +5370,7 @@ export interface Operations {
    *
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `rpc.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/bsc/web3/{xApiKey}`. Reference: docs/reference/operations.md#web3driver_bsc
    */
@@ -10088,11 +5384,7 @@ export interface Operations {
    *
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `rpc.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/celo/web3/{xApiKey}`. Reference: docs/reference/operations.md#web3driver_celo
    */
@@ -10106,11 +5398,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `rpc.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/egld/node/{xApiKey}/{rpcPath}`. Reference: docs/reference/operations.md#egldnodeproxypost
    */
@@ -10124,10 +5412,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/egld/node/{xApiKey}/{rpcPath}`. Reference: docs/reference/operations.md#egldnodeproxyget
    */
@@ -10141,11 +5426,7 @@ export interface Operations {
    *
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `rpc.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ethereum/web3/{xApiKey}`. Reference: docs/reference/operations.md#web3driver_ethereum
    */
@@ -10159,11 +5440,7 @@ export interface Operations {
    *
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `rpc.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/kcs/web3/{xApiKey}`. Reference: docs/reference/operations.md#web3driver_kcs
    */
@@ -10177,11 +5454,7 @@ export interface Operations {
    *
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `rpc.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/klaytn/web3/{xApiKey}`. Reference: docs/reference/operations.md#web3driver_klaytn
    */
@@ -10195,11 +5468,7 @@ export interface Operations {
    *
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `rpc.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/one/web3/{xApiKey}`. Reference: docs/reference/operations.md#web3driver_one
    */
@@ -10213,11 +5482,7 @@ export interface Operations {
    *
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `rpc.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/polygon/web3/{xApiKey}`. Reference: docs/reference/operations.md#web3driver_polygon
    */
@@ -10231,11 +5496,7 @@ export interface Operations {
    *
    * Costs 50 credits per debug or trace method (EVM), or EOS trace method, 5 credits per eth_call, 2 credits per other method. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `rpc.unknown`: The node may have done what it was asked, and has not said so
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `rpc.unknown` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/xdc/web3/{xApiKey}`. Reference: docs/reference/operations.md#web3driver_xdc
    */
@@ -10247,10 +5508,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `managed.wallet.limit`: The API key has as many managed wallets as its plan allows
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `managed.wallet.limit`, `vault.not.configured`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/custodial/wallet`. Reference: docs/reference/operations.md#custodialcreatewallet
    */
@@ -10272,11 +5530,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.export`: The service does not export the keys of managed wallets
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
+   * Refused with `managed.wallet.missing`, `managed.wallet.export`, `vault.not.configured`, `chain.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/custodial/wallet/{id}`. Reference: docs/reference/operations.md#custodialgetwallet
    */
@@ -10288,9 +5542,7 @@ export interface Operations {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
+   * Refused with `managed.wallet.missing`, `managed.wallet.denied` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/custodial/wallet/{id}`. Reference: docs/reference/operations.md#custodialdeletewallet
    */
@@ -10302,21 +5554,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `fee.payer.denied`: The service does not pay the fee of this transaction
-   * - `fee.payer.limit`: The service has paid as many fees today as its operator allows
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `managed.wallet.missing`, `managed.wallet.denied`, `managed.wallet.plan`, `fee.payer.denied`, `fee.payer.limit`, `vault.not.configured`, `transaction.invalid.body`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/custodial/transaction`. Reference: docs/reference/operations.md#custodialtransfermanagedaddress
    */
@@ -10328,10 +5566,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/multitoken/address/balance/{chain}/{address}`. Reference: docs/reference/operations.md#multitokengetaddressbalance
    */
@@ -10343,11 +5578,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/multitoken/address/{chain}/{hash}`. Reference: docs/reference/operations.md#multitokengetcontractaddress
    */
@@ -10359,12 +5590,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/multitoken/balance/batch/{chain}/{contractAddress}`. Reference: docs/reference/operations.md#multitokengetbalancebatch
    */
@@ -10374,12 +5600,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/multitoken/balance/{chain}/{contractAddress}/{address}/{tokenId}`. Reference: docs/reference/operations.md#multitokengetbalance
    */
@@ -10391,30 +5612,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `kcs.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/burn`. Reference: docs/reference/operations.md#burnmultitoken
    */
@@ -10426,30 +5624,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `kcs.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/burn`. Reference: docs/reference/operations.md#burnmultitokencelo
    */
@@ -10461,17 +5636,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/burn`. Reference: docs/reference/operations.md#burnmultitokenkms
    */
@@ -10483,17 +5648,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/burn`. Reference: docs/reference/operations.md#burnmultitokenkmscelo
    */
@@ -10505,30 +5660,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `kcs.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/burn/batch`. Reference: docs/reference/operations.md#burnmultitokenbatch
    */
@@ -10540,30 +5672,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `kcs.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/burn/batch`. Reference: docs/reference/operations.md#burnmultitokenbatchcelo
    */
@@ -10575,17 +5684,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/burn/batch`. Reference: docs/reference/operations.md#burnmultitokenbatchkms
    */
@@ -10597,17 +5696,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/burn/batch`. Reference: docs/reference/operations.md#burnmultitokenbatchkmscelo
    */
@@ -10619,30 +5708,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `kcs.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/deploy`. Reference: docs/reference/operations.md#deploymultitoken
    */
@@ -10654,30 +5720,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `kcs.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/deploy`. Reference: docs/reference/operations.md#deploymultitokencelo
    */
@@ -10689,17 +5732,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/deploy`. Reference: docs/reference/operations.md#deploymultitokencelokms
    */
@@ -10711,17 +5744,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/deploy`. Reference: docs/reference/operations.md#deploymultitokenkms
    */
@@ -10731,12 +5754,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `transaction.invalid.body`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/multitoken/metadata/{chain}/{contractAddress}/{token}`. Reference: docs/reference/operations.md#multitokengetmetadata
    */
@@ -10748,30 +5766,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `kcs.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/mint`. Reference: docs/reference/operations.md#mintmultitoken
    */
@@ -10783,30 +5778,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `kcs.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/mint`. Reference: docs/reference/operations.md#mintmultitokencelo
    */
@@ -10818,17 +5790,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/mint`. Reference: docs/reference/operations.md#mintmultitokenkms
    */
@@ -10840,17 +5802,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/mint`. Reference: docs/reference/operations.md#mintmultitokenkmscelo
    */
@@ -10862,30 +5814,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `kcs.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/mint/add`. Reference: docs/reference/operations.md#addmultitokenminter
    */
@@ -10897,17 +5826,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/mint/add`. Reference: docs/reference/operations.md#addmultitokenminterkms
    */
@@ -10919,30 +5838,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `kcs.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/mint/batch`. Reference: docs/reference/operations.md#mintmultitokenbatch
    */
@@ -10954,30 +5850,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `kcs.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/mint/batch`. Reference: docs/reference/operations.md#mintmultitokenbatchcelo
    */
@@ -10989,17 +5862,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/mint/batch`. Reference: docs/reference/operations.md#mintmultitokenbatchkms
    */
@@ -11011,17 +5874,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/mint/batch`. Reference: docs/reference/operations.md#mintmultitokenbatchkmscelo
    */
@@ -11033,30 +5886,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `kcs.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/transaction`. Reference: docs/reference/operations.md#transfermultitoken
    */
@@ -11068,30 +5898,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `kcs.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/transaction`. Reference: docs/reference/operations.md#transfermultitokencelo
    */
@@ -11103,17 +5910,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/transaction`. Reference: docs/reference/operations.md#transfermultitokenkms
    */
@@ -11125,17 +5922,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/transaction`. Reference: docs/reference/operations.md#transfermultitokenkmscelo
    */
@@ -11147,30 +5934,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `kcs.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/transaction/batch`. Reference: docs/reference/operations.md#transfermultitokenbatch
    */
@@ -11182,30 +5946,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `kcs.broadcast.failed`: The KCS network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `kcs.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/transaction/batch`. Reference: docs/reference/operations.md#transfermultitokenbatchcelo
    */
@@ -11217,17 +5958,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/transaction/batch`. Reference: docs/reference/operations.md#transfermultitokenbatchkms
    */
@@ -11239,17 +5970,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/multitoken/transaction/batch`. Reference: docs/reference/operations.md#transfermultitokenbatchkmscelo
    */
@@ -11261,10 +5982,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/multitoken/transaction/{chain}/{address}/{tokenAddress}`. Reference: docs/reference/operations.md#multitokengettransactionbyaddress
    */
@@ -11274,11 +5992,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/multitoken/transaction/{chain}/{hash}`. Reference: docs/reference/operations.md#multitokengettransaction
    */
@@ -11290,30 +6004,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `xdc.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial`. Reference: docs/reference/operations.md#generatecustodialwallet
    */
@@ -11325,30 +6016,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `xdc.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial`. Reference: docs/reference/operations.md#generatecustodialwalletcelo
    */
@@ -11360,17 +6028,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial`. Reference: docs/reference/operations.md#generatecustodialwalletcelokms
    */
@@ -11382,17 +6040,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial`. Reference: docs/reference/operations.md#generatecustodialwalletkms
    */
@@ -11404,23 +6052,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial`. Reference: docs/reference/operations.md#generatecustodialwallettron
    */
@@ -11432,15 +6064,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial`. Reference: docs/reference/operations.md#generatecustodialwallettronkms
    */
@@ -11452,30 +6076,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `xdc.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/approve`. Reference: docs/reference/operations.md#approvetransfercustodialwallet
    */
@@ -11487,30 +6088,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `xdc.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/approve`. Reference: docs/reference/operations.md#approvetransfercustodialwalletcelo
    */
@@ -11522,17 +6100,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/approve`. Reference: docs/reference/operations.md#approvetransfercustodialwalletcelokms
    */
@@ -11544,17 +6112,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/approve`. Reference: docs/reference/operations.md#approvetransfercustodialwalletkms
    */
@@ -11566,30 +6124,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `xdc.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatch
    */
@@ -11601,30 +6136,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `xdc.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatchcelo
    */
@@ -11636,17 +6148,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatchcelokms
    */
@@ -11658,17 +6160,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatchkms
    */
@@ -11680,30 +6172,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `fee.payer.denied`: The service does not pay the fee of this transaction
-   * - `fee.payer.limit`: The service has paid as many fees today as its operator allows
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `xdc.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.missing`, `fee.payer.denied`, `fee.payer.limit`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatchpayer
    */
@@ -11715,23 +6184,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatchtron
    */
@@ -11743,15 +6196,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/batch`. Reference: docs/reference/operations.md#generatecustodialwalletbatchtronkms
    */
@@ -11763,30 +6208,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `xdc.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer`. Reference: docs/reference/operations.md#transfercustodialwallet
    */
@@ -11798,30 +6220,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `xdc.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer`. Reference: docs/reference/operations.md#transfercustodialwalletcelo
    */
@@ -11833,17 +6232,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer`. Reference: docs/reference/operations.md#transfercustodialwalletcelokms
    */
@@ -11855,17 +6244,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer`. Reference: docs/reference/operations.md#transfercustodialwalletkms
    */
@@ -11877,23 +6256,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer`. Reference: docs/reference/operations.md#transfercustodialwallettron
    */
@@ -11905,15 +6268,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer`. Reference: docs/reference/operations.md#transfercustodialwallettronkms
    */
@@ -11925,30 +6280,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `xdc.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer/batch`. Reference: docs/reference/operations.md#transfercustodialwalletbatch
    */
@@ -11960,30 +6292,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `xdc.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer/batch`. Reference: docs/reference/operations.md#transfercustodialwalletbatchcelo
    */
@@ -11995,17 +6304,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer/batch`. Reference: docs/reference/operations.md#transfercustodialwalletbatchcelokms
    */
@@ -12017,17 +6316,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer/batch`. Reference: docs/reference/operations.md#transfercustodialwalletbatchkms
    */
@@ -12039,23 +6328,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer/batch`. Reference: docs/reference/operations.md#transfercustodialwalletbatchtron
    */
@@ -12067,15 +6340,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/blockchain/sc/custodial/transfer/batch`. Reference: docs/reference/operations.md#transfercustodialwalletbatchtronkms
    */
@@ -12087,13 +6352,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `gas.pump.processing`: The activation is in no block yet
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `gas.pump.processing`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/blockchain/sc/custodial/{chain}/{hash}`. Reference: docs/reference/operations.md#scgetcustodialaddresses
    */
@@ -12105,10 +6364,7 @@ export interface Operations {
    *
    * Costs 2 credits.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/gas-pump`. Reference: docs/reference/operations.md#precalculategaspumpaddresses
    */
@@ -12120,30 +6376,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `xdc.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/gas-pump/activate`. Reference: docs/reference/operations.md#activategaspump
    */
@@ -12155,30 +6388,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `xdc.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/gas-pump/activate`. Reference: docs/reference/operations.md#activategaspumpcelo
    */
@@ -12190,17 +6400,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/gas-pump/activate`. Reference: docs/reference/operations.md#activategaspumpcelokms
    */
@@ -12212,17 +6412,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/gas-pump/activate`. Reference: docs/reference/operations.md#activategaspumpkms
    */
@@ -12234,30 +6424,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `erc20.token.notFound`: No token of this name is registered or configured on this network
-   * - `erc20.decimals.different`: The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `bsc.broadcast.failed`: The BSC network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `ethereum.broadcast.failed`: The Ethereum network refused the transaction
-   * - `klaytn.broadcast.failed`: The Klaytn network refused the transaction
-   * - `polygon.broadcast.failed`: The Polygon network refused the transaction
-   * - `xdc.broadcast.failed`: The XDC network refused the transaction
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `fee.payer.denied`: The service does not pay the fee of this transaction
-   * - `fee.payer.limit`: The service has paid as many fees today as its operator allows
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `erc20.token.notFound`, `erc20.decimals.different`, `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `bsc.broadcast.failed`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `blockchain.broadcast.error`, `ethereum.broadcast.failed`, `klaytn.broadcast.failed`, `polygon.broadcast.failed`, `xdc.broadcast.failed`, `managed.wallet.plan`, `managed.wallet.missing`, `fee.payer.denied`, `fee.payer.limit`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/gas-pump/activate`. Reference: docs/reference/operations.md#activategaspumptatum
    */
@@ -12269,23 +6436,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `private.key.testnet.only`: A private key is accepted only with a testnet API key
-   * - `blockchain.broadcast.error`: The network refused the transaction
-   * - `broadcast.unknown`: The transaction is signed and recorded, but no node has confirmed that it accepted it
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `managed.wallet.plan`: A managed wallet signs on mainnet only for an API key of a paid plan
-   * - `managed.wallet.owner`: No managed wallet has the address that has to sign
-   * - `managed.wallet.missing`: No managed wallet has this ID on this network, or it was deleted
-   * - `managed.wallet.denied`: The policy of the operator does not let the managed wallet sign this
-   * - `vault.not.configured`: The service keeps no keys: it has no master key to encrypt them with
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `private.key.testnet.only`, `blockchain.broadcast.error`, `broadcast.unknown`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `managed.wallet.plan`, `managed.wallet.owner`, `managed.wallet.missing`, `managed.wallet.denied`, `vault.not.configured` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/gas-pump/activate`. Reference: docs/reference/operations.md#activategaspumptron
    */
@@ -12297,15 +6448,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `balance.insufficient`: The available balance of the sender does not cover the amount
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `fee.exceptional`: The fee is unreasonably high, or above the maxFee of the chain
-   * - `execution.reverted`: The contract reverts the call
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `balance.insufficient`, `transaction.invalid.body`, `fee.exceptional`, `execution.reverted`, `claim.taken`, `kms.denied`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/gas-pump/activate`. Reference: docs/reference/operations.md#activategaspumptronkms
    */
@@ -12315,10 +6458,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/gas-pump/activated/{chain}/{owner}/{index}`. Reference: docs/reference/operations.md#gaspumpaddressesactivatedornot
    */
@@ -12330,13 +6470,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `tx.not.found`: No such transaction
-   * - `gas.pump.processing`: The activation is in no block yet
-   * - `execution.reverted`: The contract reverts the call
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `tx.not.found`, `gas.pump.processing`, `execution.reverted`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/gas-pump/address/{chain}/{txId}`. Reference: docs/reference/operations.md#activatednotactivatedgaspumpaddresses
    */
@@ -12368,8 +6502,7 @@ export interface Operations {
    *
    * Costs 1 credit.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
+   * Refused with `kms.missing` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/kms/{id}`. Reference: docs/reference/operations.md#getpendingtransactiontosign
    */
@@ -12381,9 +6514,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
+   * Refused with `kms.missing`, `kms.unexpected.state` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/kms/{id}`. Reference: docs/reference/operations.md#deletependingtransactiontosign
    */
@@ -12395,15 +6526,7 @@ export interface Operations {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `kms.missing`: No pending signature has this ID on this network, or it was deleted
-   * - `kms.unexpected.state`: The pending signature is already completed
-   * - `tx.not.found`: No such transaction
-   * - `transaction.invalid.body`: The transaction cannot be built, or belongs to another chain
-   * - `claim.taken`: Another of your transactions, which may still be confirmed, uses an output or the nonce of this one
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
+   * Refused with `kms.missing`, `kms.unexpected.state`, `tx.not.found`, `transaction.invalid.body`, `claim.taken`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/kms/{id}/{txId}`. Reference: docs/reference/operations.md#completependingsignature
    */
@@ -12425,9 +6548,7 @@ export interface Operations {
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
-   * - `subscription.limit.reached`: The object has as many subscriptions as it can have
+   * Refused with `subscription.type.invalid`, `subscription.limit.reached` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/subscription`. Reference: docs/reference/operations.md#createsubscriptionbalance
    */
@@ -12439,13 +6560,7 @@ export interface Operations {
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `subscription.plan.limit`: The API key watches as many addresses, or as many kinds of events of blocks, as its plan allows
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
-   * - `subscription.limit.reached`: The object has as many subscriptions as it can have
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `subscription.plan.limit`, `subscription.type.invalid`, `subscription.limit.reached` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/subscription`. Reference: docs/reference/operations.md#createsubscriptioncontractlogevent
    */
@@ -12457,10 +6572,7 @@ export interface Operations {
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `subscription.attr.incoming.invalid`: The tenant has no active account with the ID in attr
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
-   * - `subscription.limit.reached`: The object has as many subscriptions as it can have
+   * Refused with `subscription.attr.incoming.invalid`, `subscription.type.invalid`, `subscription.limit.reached` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/subscription`. Reference: docs/reference/operations.md#createsubscriptionincoming
    */
@@ -12472,10 +6584,7 @@ export interface Operations {
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `subscription.attr.interval.invalid`: The interval is not a whole number of hours
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
-   * - `subscription.limit.reached`: The object has as many subscriptions as it can have
+   * Refused with `subscription.attr.interval.invalid`, `subscription.type.invalid`, `subscription.limit.reached` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/subscription`. Reference: docs/reference/operations.md#createsubscriptioninterval
    */
@@ -12487,9 +6596,7 @@ export interface Operations {
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
-   * - `subscription.limit.reached`: The object has as many subscriptions as it can have
+   * Refused with `subscription.type.invalid`, `subscription.limit.reached` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/subscription`. Reference: docs/reference/operations.md#createsubscriptionkmserror
    */
@@ -12501,9 +6608,7 @@ export interface Operations {
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
-   * - `subscription.limit.reached`: The object has as many subscriptions as it can have
+   * Refused with `subscription.type.invalid`, `subscription.limit.reached` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/subscription`. Reference: docs/reference/operations.md#createsubscriptionkmssuccess
    */
@@ -12515,13 +6620,7 @@ export interface Operations {
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `subscription.plan.limit`: The API key watches as many addresses, or as many kinds of events of blocks, as its plan allows
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
-   * - `subscription.limit.reached`: The object has as many subscriptions as it can have
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `subscription.plan.limit`, `subscription.type.invalid`, `subscription.limit.reached` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/subscription`. Reference: docs/reference/operations.md#createsubscriptionmultitokentransferevent
    */
@@ -12533,13 +6632,7 @@ export interface Operations {
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `subscription.plan.limit`: The API key watches as many addresses, or as many kinds of events of blocks, as its plan allows
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
-   * - `subscription.limit.reached`: The object has as many subscriptions as it can have
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `subscription.plan.limit`, `subscription.type.invalid`, `subscription.limit.reached` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/subscription`. Reference: docs/reference/operations.md#createsubscriptionnfttransferevent
    */
@@ -12551,13 +6644,7 @@ export interface Operations {
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `chain.not.configured`: The configuration lacks what this needs of the chain
-   * - `chain.unsupported`: The configured node of this chain cannot answer this
-   * - `chain.unavailable`: No node of this chain answers. Nothing was sent
-   * - `subscription.plan.limit`: The API key watches as many addresses, or as many kinds of events of blocks, as its plan allows
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
-   * - `subscription.limit.reached`: The object has as many subscriptions as it can have
+   * Refused with `chain.not.configured`, `chain.unsupported`, `chain.unavailable`, `subscription.plan.limit`, `subscription.type.invalid`, `subscription.limit.reached` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/subscription`. Reference: docs/reference/operations.md#createsubscriptionnotification
    */
@@ -12569,10 +6656,7 @@ export interface Operations {
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `customer.internal.not.exists`: No customer has this internal ID
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
-   * - `subscription.limit.reached`: The object has as many subscriptions as it can have
+   * Refused with `customer.internal.not.exists`, `subscription.type.invalid`, `subscription.limit.reached` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/subscription`. Reference: docs/reference/operations.md#createsubscriptionpartialtradematch
    */
@@ -12584,11 +6668,7 @@ export interface Operations {
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `subscription.attr.pending.invalid`: The tenant has no active account with the ID in attr
-   * - `subscription.attr.currency.invalid`: The account has another currency than BCH, BTC, DOGE, ETH and LTC, which alone have pending transactions
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
-   * - `subscription.limit.reached`: The object has as many subscriptions as it can have
+   * Refused with `subscription.attr.pending.invalid`, `subscription.attr.currency.invalid`, `subscription.type.invalid`, `subscription.limit.reached` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/subscription`. Reference: docs/reference/operations.md#createsubscriptionpending
    */
@@ -12600,10 +6680,7 @@ export interface Operations {
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `customer.internal.not.exists`: No customer has this internal ID
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
-   * - `subscription.limit.reached`: The object has as many subscriptions as it can have
+   * Refused with `customer.internal.not.exists`, `subscription.type.invalid`, `subscription.limit.reached` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/subscription`. Reference: docs/reference/operations.md#createsubscriptiontradematch
    */
@@ -12615,9 +6692,7 @@ export interface Operations {
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
-   * - `subscription.limit.reached`: The object has as many subscriptions as it can have
+   * Refused with `subscription.type.invalid`, `subscription.limit.reached` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/subscription`. Reference: docs/reference/operations.md#createsubscriptiontxintheblock
    */
@@ -12665,9 +6740,7 @@ export interface Operations {
    *
    * Costs 1 credit + 1 per 50 returned records.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `subscription.not.exists`: No subscription has this ID on this network
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
+   * Refused with `subscription.not.exists`, `subscription.type.invalid` (docs/reference/errors.md).
    *
    * Over HTTP: `GET /v3/subscription/report/{id}`. Reference: docs/reference/operations.md#getsubscriptionreport
    */
@@ -12697,9 +6770,7 @@ export interface Operations {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `webhook.not.exists`: No such webhook
-   * - `webhook.plan.limit`: The API key has as many webhooks sent in this month as its plan allows
+   * Refused with `webhook.not.exists`, `webhook.plan.limit` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/subscription/webhook/{id}/replay`. Reference: docs/reference/operations.md#replaywebhook
    */
@@ -12711,9 +6782,7 @@ export interface Operations {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `subscription.not.exists`: No subscription has this ID on this network
-   * - `subscription.type.invalid`: No subscription has this type, or its type has no URL
+   * Refused with `subscription.not.exists`, `subscription.type.invalid` (docs/reference/errors.md).
    *
    * Over HTTP: `PUT /v3/subscription/{id}`. Reference: docs/reference/operations.md#updatesubscription
    */
@@ -12725,8 +6794,7 @@ export interface Operations {
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refusals, as `code` of `Rejected`:
-   * - `subscription.not.exists`: No subscription has this ID on this network
+   * Refused with `subscription.not.exists` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/subscription/{id}`. Reference: docs/reference/operations.md#deletesubscription
    */

@@ -199,14 +199,11 @@ describe('the pipeline on an Ed25519 chain', () => {
       async build() {
         const { unsigned } = await planned(25n).build()
         const { payload: serialized, claims, fee } = unsigned
-        return { serialized, claims, fee, replaces: false }
+        return { serialized, claims, fee, replaces: false, signs: { by: [signer.address] } }
       },
     }
-    const { signatureId } = await custody.pipeline.pend(order, terms(), pending, () => ({
-      hashes: ['wallet'],
-      index: 5,
-      signatures: null,
-    }))
+    const wallets = () => ({ hashes: ['wallet'], index: 5, signatures: null })
+    const { signatureId } = await custody.pipeline.pend(order, terms(), pending, { wallets, request: {} })
     const asked = await custody.engine.query.find(signatureKey(CALLER.tenant, signatureId as never))
     ledger.time += 10 * LIFETIME
     const payment = { ...JSON.parse(asked?.serialized ?? ''), until: ledger.time + LIFETIME }

@@ -108,6 +108,7 @@ async function shows(node: EvmRpc, txId: string, looks: number): Promise<boolean
  * @param opened The same transaction, decoded
  * @param confirmations The depth from which a block is final
  * @param codec Reads what nodes write
+ * @param coinToken See `EvmParams`
  * @throws NodeFault
  */
 export async function status(
@@ -115,6 +116,7 @@ export async function status(
   opened: Opened,
   confirmations: number,
   codec: Spelling,
+  coinToken: string | undefined,
 ): Promise<TransactionStatus> {
   const receipt = fieldsOf(await node.ask('eth_getTransactionReceipt', [opened.txId]))
   if (receipt !== undefined && receipt['blockNumber'] !== null && receipt['blockNumber'] !== undefined) {
@@ -131,7 +133,7 @@ export async function status(
   // It is in a final block. Its receipt says whether it succeeded, and this node does not have it yet.
   if (all.some(({ hash }) => String(hash).toLowerCase() === opened.txId.toLowerCase())) throw lacksReceipt()
   const other = all.find((one) => isRival(one, opened, codec))
-  const instead = other === undefined ? {} : await paidInstead(node, other, height)
+  const instead = other === undefined ? {} : await paidInstead(node, other, height, coinToken)
   return { kind: 'dead', reason: 'Another transaction has used its nonce', ...instead }
 }
 
@@ -148,12 +150,13 @@ async function paidInstead(
   node: EvmRpc,
   { hash, to, value, input, data }: Fields,
   height: number,
+  coinToken: string | undefined,
 ): Promise<{ readonly instead?: Mined }> {
   const receipt = fieldsOf(await node.ask('eth_getTransactionReceipt', [hash]))
   if (receipt === undefined || count(receipt['blockNumber']) !== height) throw lacksReceipt()
   if (quantity(receipt['status']) !== 1n) return {}
-  const call = { to: typeof to === 'string' ? to : null, value: quantity(value) }
-  const outputs = paidBy({ ...call, data: String(input ?? data).toLowerCase() }, (address) => address)
+  const called = { to: typeof to === 'string' ? to : null, data: String(input ?? data).toLowerCase() }
+  const outputs = paidBy({ ...called, value: quantity(value) }, (address) => address, coinToken)
   return { instead: { txId: String(hash), height, outputs } }
 }
 

@@ -2,7 +2,8 @@
 import { BadTransaction, records } from '@tallystick/custody'
 import { expect, it, onTestFinished } from 'vitest'
 import { refusalOf } from '../open-ledger.fixture.js'
-import { evm } from './chain.fixture.js'
+import type { JsonRpc } from '../transport/transport.js'
+import { evm, payment, signed } from './chain.fixture.js'
 import { openEvmWorld } from './ledger-world.fixture.js'
 
 /**
@@ -36,4 +37,57 @@ it('who broadcasts one reads why it is refused, and nothing is recorded', async 
   expect(refused.message).toContain("This is one of Celo's old transactions")
   expect(refused.message).toContain('CIP-64 (type 0x7b)')
   expect(await world.sends()).toEqual([])
+})
+
+/** The same payment twice, with one nonce: of the coin, and through the contract by which the coin moves as a token does. */
+const bothWays = (rpc?: JsonRpc) => {
+  const chain = evm(records.CELO, 'mainnet', rpc)
+  const { codec, node } = chain
+  const signer = codec.signer(`0x${'46'.repeat(32)}`)
+  const to = `0x${'ab'.repeat(20)}`
+  const coinToken = records.CELO.networks.mainnet?.coinToken ?? ''
+  const data = codec.encodeErc20Transfer(to, 7n)
+  const orders = [
+    payment(signer.address, to, { value: 7n }),
+    payment(signer.address, coinToken, { value: 0n, data }),
+  ]
+  const [coin, token] = orders.map((order) => signed(chain, codec.build(order), signer))
+  if (coin === undefined || token === undefined) throw new TypeError('two are signed')
+  const told = {
+    hash: token.txId,
+    from: signer.address,
+    nonce: '0x0',
+    to: coinToken,
+    value: '0x0',
+    input: data,
+  }
+  return {
+    codec,
+    node,
+    coin,
+    token,
+    told,
+    paid: [{ address: expect.stringMatching(new RegExp(to, 'i')), amount: 7n }],
+  }
+}
+
+it('what its contract moves is the coin: a withdrawal that a wallet pays by it is paid, and the other way round', async () => {
+  const { codec, coin, token, paid } = bothWays()
+  expect([coin, token].map(({ raw }) => codec.inspect(raw).outputs)).toEqual([paid, paid])
+  const answers: Readonly<Record<string, unknown>> = {
+    eth_blockNumber: '0x1000',
+    eth_getTransactionCount: '0x1',
+    eth_getBlockByNumber: { hash: '0x1', transactions: [bothWays().told] },
+  }
+  const receipt = { blockNumber: '0x0', status: '0x1' }
+  const { node } = bothWays({
+    call: async (method, params) =>
+      method === 'eth_getTransactionReceipt' && Object.values(params)[0] === token.txId
+        ? receipt
+        : (answers[method] ?? null),
+  })
+  expect(await node.status(coin)).toMatchObject({
+    kind: 'dead',
+    instead: { txId: token.txId, outputs: paid },
+  })
 })

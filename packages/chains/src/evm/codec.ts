@@ -113,7 +113,8 @@ function buildingOn(
     signingRequests(unsigned) {
       const envelope = envelopeOf(unsigned)
       const accepts = (publicKey: Uint8Array) => ownerOf(publicKey) === envelope.from
-      return [{ bytes: digestOf(envelope), scheme: 'ecdsa', address: write(envelope.from), accepts }]
+      const address = write(envelope.from)
+      return [{ bytes: digestOf(envelope), scheme: 'ecdsa', address, data: envelope.data, accepts }]
     },
     combine(unsigned, signatures) {
       const envelope = envelopeOf(unsigned)
@@ -170,7 +171,7 @@ function readingOn(
       return {
         txId,
         claims: [claimAt(from, BigInt(nonce))],
-        outputs: paidBy(transaction, place.write),
+        outputs: paidBy(transaction, place.write, coinToken),
         from: place.write(from),
         ...(to === null ? { besides: 'it creates a contract' } : {}),
       }

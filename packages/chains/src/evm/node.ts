@@ -26,7 +26,7 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc, confirm
   const call = (what: EvmCall): Promise<string> => callOf(codec, rpc, what)
   return {
     broadcast: async (signed) => refusalOf(() => codec.inspect(signed.raw)) ?? (await broadcast(rpc, signed)),
-    status: (signed) => status(rpc.pinned(), opened(signed), confirmations, codec),
+    status: (signed) => status(rpc.pinned(), opened(signed), confirmations, codec, params.coinToken),
     ...chainReads(rpc),
     ...accountReads(codec, rpc),
     gasPrice: (feeCurrency) => gasPrice(rpc, feeCurrency),

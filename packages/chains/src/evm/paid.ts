@@ -23,18 +23,28 @@ interface Call {
 /**
  * The coin comes first. It is left out if the transaction pays tokens and no coin.
  * @param write Writes an address in the chain's spelling
+ * @param coinToken What it transfers is the coin: see `EvmParams`
  */
-export function paidBy({ to, value, data }: Call, write: (address: string) => string): readonly Paid[] {
+export function paidBy(
+  { to, value, data }: Call,
+  write: (address: string) => string,
+  coinToken: string | undefined,
+): readonly Paid[] {
   const native: Paid = { address: to === null ? null : write(to), amount: value }
-  const tokens = to === null ? [] : tokensBy(to, data, write)
+  const isCoin = to?.toLowerCase() === coinToken?.toLowerCase()
+  const tokens = to === null ? [] : tokensBy(data, write, isCoin ? {} : { asset: write(to) })
   return tokens.length > 0 && value === 0n ? tokens : [native, ...tokens]
 }
 
-function tokensBy(contract: string, data: string, write: (address: string) => string): readonly Paid[] {
+function tokensBy(
+  data: string,
+  write: (address: string) => string,
+  of: Pick<Paid, 'asset'>,
+): readonly Paid[] {
   const call = parsed(data)
   if (call === null) return []
   const { to, id, amount }: Readonly<Record<string, unknown>> = call
-  const paid = { address: write(String(to).toLowerCase()), asset: write(contract) }
+  const paid = { address: write(String(to).toLowerCase()), ...of }
   if (Array.isArray(id) && Array.isArray(amount)) {
     // A contract refuses lists of different lengths.
     return id.length === amount.length

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Calls, codeOf } from '../open-ledger.fixture.js'
+import { type Calls, codeOf, fund } from '../open-ledger.fixture.js'
 import { dies } from '../transport/server.fixture.js'
 import { signAsDaemon } from './daemon.fixture.js'
 import { type Account, type EvmWorld, openEvmWorld } from './ledger-world.fixture.js'
@@ -469,7 +469,9 @@ describe('stored', () => {
       const { id = '' } = await stored(to)
       const txId = await instead(to, nonce)
       await settled(DEEP)
-      expect(await codeOf(calls.completeWithdrawal({ id, txId }))).toBe('claim.taken')
+      expect(await codeOf(calls.completeWithdrawal({ id, txId }))).toBe('withdrawal.unexpected.state')
+      const txData = await sign(fresh(), { nonce })
+      expect(await codeOf(calls.ethBroadcast({ txData }))).toBe('claim.taken')
       await calls.cancelInProgressWithdrawal({ id })
       await mustHavePaid(1, to)
     })
@@ -483,6 +485,42 @@ describe('stored', () => {
       }
       await instead(to, nonce)
       await mustHavePaid(1, to, DEEP)
+    })
+  })
+
+  describe('two tenants pay the same from one wallet, with one nonce', () => {
+    let theirs: Calls
+    let account: string
+    beforeEach(async () => {
+      const tenant = `tenant-${++deposits}`
+      theirs = await world.as('testnet', tenant)
+      const { xpub = '' } = await calls.ethGenerateWallet({ mnemonic: MNEMONIC })
+      const opened = await theirs.createAccountXpub({ currency: 'ETH', xpub })
+      await fund(world.ledger, tenant, opened, '10')
+      account = opened.id
+    })
+
+    it.each([
+      ['the one that a block has', false],
+      ['and somebody who has its key pays it in their place: one of them', true],
+    ])('is paid once: %s', async (_what, isOutside) => {
+      const to = fresh()
+      const nonce = await nonceOf(hot)
+      const of = { address: to, amount: '1', privateKey: hot.fromPrivateKey, nonce }
+      const price = (gasPrice: string) => ({ gasLimit: '21000', gasPrice })
+      await calls.transferEth({ ...of, ...price('30'), senderAccountId: sender })
+      await theirs.transferEth({ ...of, ...price('60'), senderAccountId: account })
+      if (isOutside) await send(await sign(to, { nonce, price: 4n * GAS_PRICE }))
+      await settled(DEEP)
+      expect(await wei(to)).toBe(WEI)
+      const [own, other] = [await rows(), await theirs.getWithdrawals({ pageSize: 50 })]
+      const statuses = [...own, ...other].map(({ status }) => status)
+      if (isOutside) expect(statuses.sort()).toEqual(['Cancelled', 'Done'])
+      else expect(statuses).toEqual(['Cancelled', 'Done'])
+      const { accountBalance } = await theirs.getAccountBalance({ id: account })
+      const left = [Number(await balance()), Number(accountBalance)]
+      expect(left.sort()).toEqual([10, isOutside ? expect.closeTo(8.999, 3) : 8.99874])
+      expect((await world.ledger.verify()).discrepancies).toEqual([])
     })
   })
 

@@ -58,7 +58,7 @@ async function open() {
   const ask = async (over: Partial<SolanaPayment> = {}): Promise<string> => {
     const plan = await planSolanaPending(on, order, payment(over))
     const wallets = () => ({ hashes: ['wallet'], index: null, signatures: null })
-    return (await custody.pipeline.pend(order, TERMS, plan, wallets)).signatureId
+    return (await custody.pipeline.pend(order, TERMS, plan, { wallets, request: {} })).signatureId
   }
   const send = (txId: string) => world.storage.query.find(sendKey(placeOf(order), txId))
   const pendingOf = (id: string) => world.storage.query.find(signatureKey(CALLER.tenant, id as never))

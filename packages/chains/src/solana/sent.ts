@@ -7,36 +7,61 @@ import { headerAt, LIFE } from './standing.js'
 /** The most that nodes answer at once. */
 const PAGE = 1_000
 const PAGES = 100
+const TOO_LITTLE = 'the node has no blocks of the time when it was asked for: use one that keeps more'
 
 /** @param node One endpoint */
 export async function sentBy(node: Solana, address: string, since: number): Promise<SolanaSent> {
   const minContextSlot = Number(wholeIn(objectOf(await node.ask('getEpochInfo', [FINAL])), 'absoluteSlot'))
   const final = await blockAt(node, minContextSlot)
   const first = await node.ask('getFirstAvailableBlock', [])
-  if (first !== 0 && (await blockAt(node, first)).time > since) throw tooLittle()
+  const kept = first === 0 ? since : Math.max(since, (await blockAt(node, first)).time)
   // Behind one address there may be several nodes: who lists must know that final block, and so all that is listed.
   const how = { ...FINAL, limit: PAGE, minContextSlot }
-  const sent: SolanaSent['sent'][number][] = []
-  let last: { readonly before?: string } = {}
-  for (let page = 0; page < PAGES; page++) {
-    const found = await node.ask('getSignaturesForAddress', [address, { ...how, ...last }])
-    if (!Array.isArray(found)) throw new NodeFault('unreachable', 'The node did not list transactions')
-    const young = found.map(objectOf).filter((one) => timeOf(one) >= since)
-    for (const one of young)
-      if (one['err'] === null) sent.push({ txId: textIn(one, 'signature'), slot: wholeIn(one, 'slot') })
+  const named: Named[] = []
+  const told = (pages: number, from: number, lack: string) => ({
+    sent: named.filter(({ hasFailed, time }) => !hasFailed && time >= from).reverse(),
+    ...{ slot: BigInt(minContextSlot), ...final, pages, since: from, lack },
+  })
+  for (let pages = 0; ; pages++) {
+    const last = named.at(-1)
+    const page = pages < PAGES ? await pageBehind(node, address, how, last) : null
+    // Of the second of the last one there may be more.
+    if (page === null)
+      return told(
+        pages,
+        (last?.time ?? 0) + 1,
+        `only the last ${named.length} transactions that name ${address} can be read`,
+      )
+    named.push(...page)
     // Not when there are fewer than were asked for: a provider may list fewer at once.
-    if (young.length < found.length || found.length === 0)
-      return { sent: sent.reverse(), slot: BigInt(minContextSlot), ...final }
-    last = { before: textIn(objectOf(found.at(-1)), 'signature') }
+    if (page.length === 0 || page.some(({ time }) => time < kept)) return told(pages + 1, kept, TOO_LITTLE)
   }
-  throw new NodeFault('unsupported', `more than ${PAGES * PAGE} transactions name ${address}`)
 }
 
-const tooLittle = (): NodeFault =>
-  new NodeFault(
-    'unsupported',
-    'the node has no blocks of the time when it was asked for: use one that keeps more',
-  )
+type Named = SolanaSent['sent'][number] & { readonly hasFailed: boolean }
+
+/** Null: what is behind the newest ones cannot be had now. */
+async function pageBehind(
+  node: Solana,
+  address: string,
+  how: object,
+  last: Named | undefined,
+): Promise<readonly Named[] | null> {
+  try {
+    const before = last === undefined ? {} : { before: last.txId }
+    const found = await node.ask('getSignaturesForAddress', [address, { ...how, ...before }])
+    if (!Array.isArray(found)) throw new NodeFault('unreachable', 'The node did not list transactions')
+    return found.map(objectOf).map((one) => ({
+      txId: textIn(one, 'signature'),
+      slot: wholeIn(one, 'slot'),
+      time: timeOf(one),
+      hasFailed: one['err'] !== null,
+    }))
+  } catch (fault) {
+    if (last === undefined || !(fault instanceof NodeFault)) throw fault
+    return null
+  }
+}
 
 async function blockAt(node: Solana, slot: unknown) {
   const block = objectOf(await headerAt(node, slot))

@@ -11,6 +11,7 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
+import { Turns } from '@tallystick/engine'
 
 /** The destination. Made from a checked configuration. */
 export interface Target {
@@ -35,8 +36,10 @@ export interface Outgoing {
   readonly repeatable: boolean
   /** Use a new connection: a kept one may be closed by now, and nobody could tell whether the request arrived. */
   readonly alone?: boolean
-  /** For the whole exchange, including the body. */
+  /** For the whole exchange, including the body, once it has a connection. */
   readonly deadlineMs: number
+  /** For the wait for a connection and the exchange together. Default: the wait is limited by itself. */
+  readonly limitMs?: number
 }
 
 export interface Incoming {
@@ -66,15 +69,60 @@ export class ExchangeFault extends Error {
 /** The caller has gone. This says nothing about the endpoint. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled'
+  constructor(
+    /** See `ExchangeFault`. */
+    readonly sent: boolean,
+  ) {
+    super('Whoever asked has gone')
+  }
 }
 
-/** The connections of one process to all its nodes, kept alive between calls. */
+/** No connection came free in time. This says nothing about the endpoint, which got nothing. */
+export class Busy extends Error {
+  override readonly name = 'Busy'
+  readonly sent = false
+}
+
+/** Connections to one host. A thousand of them do not help a node. */
+const MOST = 64
+const AGENT = { keepAlive: true, maxSockets: MOST, maxFreeSockets: 8, scheduling: 'lifo' } as const
+/** A tenant may have as many of them as the others leave: alone, half. */
+const TURNS = { atOnce: MOST, perTurn: Number.POSITIVE_INFINITY, share: 1 } as const
+const PATIENCE_MS = 10_000
+
+/** Connections to all nodes, kept alive between calls. At each host, tenants take turns. */
 export class Connections {
-  private readonly http = new HttpAgent(AGENT)
-  private readonly https = new HttpsAgent(AGENT)
+  /** @param tenant Whose turn it is that a call takes. The service's own work is of no tenant */
+  constructor(
+    private readonly tenant = '',
+    private readonly http = new HttpAgent(AGENT),
+    private readonly https = new HttpsAgent(AGENT),
+    private readonly hosts = new Map<string, Turns>(),
+  ) {}
+
+  /** The same connections, for the calls of a tenant. */
+  of(tenant: string): Connections {
+    return new Connections(tenant, this.http, this.https, this.hosts)
+  }
 
   agent(url: URL): HttpAgent {
     return url.protocol === 'https:' ? this.https : this.http
+  }
+
+  /** Waits for one of the host's connections. The result gives it back. @throws Busy */
+  async take({ origin, host }: URL, limitMs: number): Promise<() => void> {
+    const turns = this.hosts.get(origin) ?? new Turns(TURNS)
+    this.hosts.set(origin, turns)
+    const turn = new Promise<(() => void) | undefined>((resolve) => {
+      turns
+        .run(this.tenant, 1, () => new Promise<void>((leave) => resolve(leave)))
+        .catch(() => resolve(undefined))
+    })
+    const leave = await within(turn, limitMs)
+    if (leave !== undefined) return leave
+    // Its turn may still come.
+    void turn.then((late) => late?.())
+    throw new Busy(`too many calls wait for ${host}`)
   }
 
   close(): void {
@@ -83,20 +131,57 @@ export class Connections {
   }
 }
 
-/** Further calls to one host wait, because a thousand connections do not help a node. */
-const AGENT = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, scheduling: 'lifo' } as const
-
-/** Resolves with the head of the answer. @throws ExchangeFault, Cancelled */
-export function exchange(connections: Connections, target: Target, outgoing: Outgoing): Promise<Incoming> {
-  return attempt(connections, target, outgoing, outgoing.repeatable)
+/** Undefined if it takes longer. */
+export async function within<Result>(
+  work: Promise<Result>,
+  milliseconds: number,
+): Promise<Result | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
-/** @param again Whether it may be sent again if a kept connection turns out to be closed */
+/** Resolves with the head of the answer. @throws ExchangeFault, Busy, Cancelled */
+export async function exchange(
+  connections: Connections,
+  target: Target,
+  outgoing: Outgoing,
+): Promise<Incoming> {
+  const { limitMs = Number.POSITIVE_INFINITY, deadlineMs, signal, repeatable } = outgoing
+  const began = performance.now()
+  // Half of the time is left for the answer.
+  const leave = await connections.take(target.url, Math.min(PATIENCE_MS, limitMs / 2))
+  if (signal?.aborted === true) {
+    leave()
+    throw new Cancelled(false)
+  }
+  const left = Math.ceil(limitMs - (performance.now() - began))
+  const timeoutMs = Math.min(target.timeoutMs, left)
+  const limited = { ...outgoing, deadlineMs: Math.min(deadlineMs, left) }
+  try {
+    return await attempt(connections, { ...target, timeoutMs }, limited, repeatable, leave)
+  } catch (fault) {
+    leave()
+    throw fault
+  }
+}
+
+/**
+ * @param again Whether it may be sent again if a kept connection turns out to be closed
+ * @param over When the body of the answer has ended
+ */
 function attempt(
   connections: Connections,
   target: Target,
   outgoing: Outgoing,
   again: boolean,
+  over: () => void,
 ): Promise<Incoming> {
   const { url } = target
   const { host } = url
@@ -133,21 +218,18 @@ function attempt(
       if (isOver) return
       isOver = true
       const isStale = request.reusedSocket && response === null && codeOf(error) === 'ECONNRESET'
-      if (isStale && again) resolve(attempt(connections, target, outgoing, false))
+      if (isStale && again) resolve(attempt(connections, target, outgoing, false, over))
       else reject(faultOf(error, host, sent, outgoing.signal))
     })
     request.on('response', (incoming) => {
       response = incoming
       clearTimeout(head)
-      incoming.once('close', settle)
+      incoming.once('close', settle).once('close', over)
       // A failure between two reads has no reader yet. The next read reports it.
       incoming.on('error', () => undefined)
       const status = incoming.statusCode ?? 0
-      if (status >= 300 && status < 400) {
-        fail(`redirects (${status}), which is refused`)
-        return
-      }
-      resolve(readable(incoming, target, outgoing))
+      if (status >= 300 && status < 400) fail(`redirects (${status}), which is refused`)
+      else resolve(readable(incoming, target, outgoing))
     })
     request.end(outgoing.body ?? undefined)
   })
@@ -256,7 +338,7 @@ function faultOf(
   signal: AbortSignal | undefined,
 ): ExchangeFault | Cancelled {
   if (error instanceof ExchangeFault) return error
-  if (signal?.aborted === true) return new Cancelled('Whoever asked has gone')
+  if (signal?.aborted === true) return new Cancelled(sent)
   return new ExchangeFault(`${host} failed (${codeOf(error)})`, sent)
 }
 

@@ -59,12 +59,9 @@ async function ask(
   limitMs: number,
   once: boolean,
 ): Promise<Answer> {
-  const timeoutMs = Math.min(target.timeoutMs, limitMs)
-  const incoming = await exchange(
-    connections,
-    { ...target, timeoutMs },
-    { method: 'POST', path: '', body, deadlineMs: timeoutMs, repeatable: !once, alone: once },
-  )
+  const { timeoutMs: deadlineMs } = target
+  const how = { repeatable: !once, alone: once, deadlineMs, limitMs }
+  const incoming = await exchange(connections, target, { method: 'POST', path: '', body, ...how })
   return { status: incoming.status, text: await textOf(incoming, host) }
 }
 

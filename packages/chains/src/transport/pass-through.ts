@@ -6,7 +6,7 @@
 
 import { parseExact, writeExact } from '@tallystick/core'
 import { NodeFault, type PassThrough, rpcTarget } from '@tallystick/custody'
-import { type Connections, ExchangeFault, exchange, type Incoming } from './exchange.js'
+import { Cancelled, type Connections, ExchangeFault, exchange, type Incoming } from './exchange.js'
 import type { Endpoint, Pool } from './pool.js'
 
 /** From the request to the last byte of the answer. */
@@ -34,7 +34,7 @@ export function passThrough(connections: Connections, pool: Pool, name: string):
           repeatable: method === 'GET',
           deadlineMs: Math.max(WHOLE_MS, endpoint.target.timeoutMs),
         }).catch((error: unknown) => {
-          isSent ||= error instanceof ExchangeFault && error.sent
+          isSent ||= (error instanceof ExchangeFault || error instanceof Cancelled) && error.sent
           throw error
         })
         const { status } = incoming
@@ -45,8 +45,8 @@ export function passThrough(connections: Connections, pool: Pool, name: string):
         return { endpoint, incoming }
       })
       const { endpoint, incoming } = await asked.catch((error: unknown) => {
-        if (!isSent || method === 'GET' || !(error instanceof NodeFault)) throw error
-        throw new NodeFault('unanswered', error.message)
+        const isOver = error instanceof NodeFault || error instanceof Cancelled
+        throw isSent && isOver ? new NodeFault('unanswered', error.message) : error
       })
       return {
         status: incoming.status,

@@ -6,8 +6,8 @@
  * Every endpoint must first pass the network check, and again after each failure, because another node may answer then.
  * Until it has passed, nothing else is sent to it.
  */
-import { type EndpointHealth, NodeFault } from '@tallystick/custody'
-import { ExchangeFault, type Target } from './exchange.js'
+import { type EndpointHealth, NodeBusy, NodeFault } from '@tallystick/custody'
+import { Busy, ExchangeFault, type Target, within } from './exchange.js'
 import { RpcError } from './transport.js'
 
 /** The endpoint works, and lacks the method. */
@@ -101,7 +101,7 @@ export interface PoolOptions {
   readonly sleep?: (milliseconds: number) => Promise<void>
 }
 
-type Failure = { readonly message: string; readonly sent: boolean } | NoSuchMethod
+type Failure = { readonly message: string; readonly sent: boolean } | Busy | NoSuchMethod
 
 export class Pool {
   private readonly now: () => number
@@ -157,8 +157,8 @@ export class Pool {
         const outcome = await this.ask(endpoint, attempt, deadline, failures)
         if (outcome !== null) return outcome.result
       }
-      const lives = failures.some((failure) => failure instanceof NoSuchMethod)
-      if (round === 2 || lives || !someWell || this.now() - began > FAST_MS) break
+      const isInVain = failures.some((one) => one instanceof NoSuchMethod || one instanceof Busy)
+      if (round === 2 || isInVain || !someWell || this.now() - began > FAST_MS) break
       await this.sleep(RETRY_MS)
     }
     throw this.fault(failures)
@@ -228,8 +228,8 @@ export class Pool {
         failures.push({ message: error.message, sent: error.sent })
         return null
       }
-      if (error instanceof NoSuchMethod) {
-        endpoint.succeeded()
+      if (error instanceof NoSuchMethod || error instanceof Busy) {
+        if (error instanceof NoSuchMethod) endpoint.succeeded()
         failures.push(error)
         return null
       }
@@ -266,6 +266,7 @@ export class Pool {
     try {
       endpoint.problem = (await this.options.identify?.(endpoint, CALL_MS)) ?? null
     } catch (error) {
+      if (error instanceof Busy) return error.message
       if (!(error instanceof ExchangeFault)) throw error
       endpoint.failed(this.now())
       return error.message
@@ -289,21 +290,11 @@ export class Pool {
     const { chain, network } = this.options
     const where = `${chain} on ${network}`
     const messages = [...new Set(failures.map(({ message }) => message))].join('; ')
+    if (failures.length > 0 && failures.every((failure) => failure instanceof Busy)) {
+      return new NodeBusy(`No call can be made to a node of ${where} now: ${messages}`)
+    }
     return failures.length > 0 && failures.every((failure) => failure instanceof NoSuchMethod)
       ? new NodeFault('unsupported', `No node of ${where} can answer this: ${messages}`)
       : new NodeFault('unreachable', `No node of ${where} answered: ${messages}`)
-  }
-}
-
-/** Undefined if it takes longer. */
-async function within<Result>(work: Promise<Result>, milliseconds: number): Promise<Result | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -53,19 +53,15 @@ async function exchanged(
   { path, body, once = false, answers = [], routed = false }: RestQuestion,
   limitMs: number,
 ): Promise<{ readonly answer: unknown; readonly reply: RestReply }> {
-  const timeoutMs = Math.min(target.timeoutMs, limitMs)
-  const incoming = await exchange(
-    connections,
-    { ...target, timeoutMs },
-    {
-      method: body === undefined ? 'GET' : 'POST',
-      path,
-      ...written(body),
-      deadlineMs: timeoutMs,
-      repeatable: !once,
-      alone: once,
-    },
-  )
+  const incoming = await exchange(connections, target, {
+    method: body === undefined ? 'GET' : 'POST',
+    path,
+    ...written(body),
+    deadlineMs: target.timeoutMs,
+    limitMs,
+    repeatable: !once,
+    alone: once,
+  })
   const { status } = incoming
   const isAnswer = answers.includes(status)
   if (!isAnswer && (status >= 500 || NOT_OURS.has(status))) {

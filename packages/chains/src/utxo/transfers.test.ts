@@ -1,5 +1,5 @@
 /** One-call transfers on litecoind: from the coins that customers paid in, with change to the wallet's address 0. */
-import type { SigningIntent } from '@tallystick/custody'
+import type { Intent, SigningIntent } from '@tallystick/custody'
 import { memoryStorage } from '@tallystick/engine'
 import { createVault, localKeys } from '@tallystick/vault'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,6 +24,8 @@ describe.skipIf(findLitecoind() === undefined)('a withdrawal in one call', () =>
   /** Of the account, and its key. */
   let pair: { readonly address: string; readonly privateKey: string }
   let pool: string
+  /** What it was asked about withdrawals. */
+  const intents: Intent[] = []
   /** What the policy was asked about managed wallets. */
   const asked: SigningIntent[] = []
   const miner = () => keyOf(node.chain, 60).addressAs('p2pkh')
@@ -49,7 +51,10 @@ describe.skipIf(findLitecoind() === undefined)('a withdrawal in one call', () =>
     world = openLedger(createChains(readChainsConfig({ chains: { LTC } })), memoryStorage(), {
       vault,
       policy: {
-        check: () => ({ verdict: 'allow', rules: [] }),
+        check(intent) {
+          intents.push(intent)
+          return { verdict: 'allow', rules: [] }
+        },
         checkSigning(intent) {
           asked.push(intent)
           return { verdict: 'allow', rules: [] }
@@ -104,6 +109,12 @@ describe.skipIf(findLitecoind() === undefined)('a withdrawal in one call', () =>
     expect(await faultOf(calls.transferLtcKeyPair({ ...one(), keyPair: [pair], attr: pair.address }))).toBe(
       'attr',
     )
+    // With a policy, a fee above the ceiling of the chain is nobody's to name; and the policy is told of such a change.
+    const dear = { ...one(), keyPair: [pair], attr: miner(), fee: '0.02' }
+    expect(await codeOf(calls.transferLtcKeyPair(dear))).toBe('fee.exceptional')
+    expect(intents.at(-1)).toMatchObject({ changeTo: miner(), named: { fee: '0.02', attr: miner() } })
+    expect(await codeOf(calls.transferLtcKeyPair({ ...dear, attr: pool }))).toBe('fee.exceptional')
+    expect(intents.at(-1)).not.toHaveProperty('changeTo')
     expect([await balance(account), await withdrawalsOf(world)]).toEqual(['3', []])
   })
 

@@ -125,8 +125,8 @@ describe.skipIf(findLitecoind() === undefined)('of a wallet of Litecoin', () => 
     await rpc('sendrawtransaction', hex)
   }
 
-  const stored = (to: string, amount = '1') =>
-    calls.storeWithdrawal({ senderAccountId: sender, address: to, amount, fee: FEE })
+  const stored = (to: string, amount = '1', fee = FEE) =>
+    calls.storeWithdrawal({ senderAccountId: sender, address: to, amount, fee })
 
   /** What a client signs: it pays so many units, and gives back the change. */
   async function sign({ data = [] }: Stored, to: string, units = COIN, less = 0): Promise<string> {
@@ -343,6 +343,44 @@ describe.skipIf(findLitecoind() === undefined)('of a wallet of Litecoin', () => 
       await mustBeSound()
     }
   })
+
+  it.each([
+    [1, ['Cancelled', 'Done'], '2.59999'],
+    [2, ['Done', 'Done'], '2.19998'],
+  ])(
+    'whoever spends elsewhere what two equal ones spend, and pays %i times, has paid as many',
+    async (times, statuses, left) => {
+      const to = fresh()
+      // Too low a fee to gather more than one deposit.
+      const first = await stored(to, '0.4', '0.00001')
+      await broadcast(first, await sign(first, to, 0.4 * COIN))
+      const second = await stored(to, '0.4', '0.00001')
+      await broadcast(second, await sign(second, to, 0.4 * COIN))
+      const both = [first, second]
+      const inputs = both.flatMap(({ data = [] }) => data.filter(({ vIn }) => vIn !== '-1'))
+      expect(inputs).toHaveLength(2)
+      const transaction = new Transaction()
+      for (const { vIn = '', vInIndex = 0 } of inputs)
+        transaction.addInput(Buffer.from(vIn, 'hex').reverse(), vInIndex)
+      const { scriptPubKey } = await rpc<{ scriptPubKey: string }>('validateaddress', to)
+      for (let paid = 0; paid < times; paid++)
+        transaction.addOutput(Buffer.from(scriptPubKey, 'hex'), BigInt(0.4 * COIN))
+      const secrets = await Promise.all(
+        inputs.map((input) => node.chain.keys?.privateKey(mnemonic, input.address?.derivationKey ?? 0)),
+      )
+      const raw = transaction.toHex()
+      const { hex } = await rpc<{ hex: string }>('signrawtransactionwithkey', raw, secrets)
+      now += 60
+      await rpc('setmocktime', now)
+      await rpc('generateblock', miner(), [hex])
+      await settled()
+      await settled()
+      expect(await received(to)).toBe((times * 4) / 10)
+      expect((await Promise.all(both.map(({ id }) => statusOf(id)))).sort()).toEqual(statuses)
+      expect(await balance()).toBe(left)
+      await mustBeSound()
+    },
+  )
 
   it('whoever raises the fee elsewhere leaves a coin: it can be withdrawn', async () => {
     const [to, later] = [fresh(), fresh()]

@@ -150,7 +150,7 @@ describe.skipIf(program === null)('Litestream', { concurrent: true }, () => {
       litestream.restore()
       const restored = performance.now() - begin
       let verified = await shop.verify()
-      // As docs/operations.md says: what was restored may be a state that the file never had. Then an earlier one is restored.
+      // As docs/operations.md says, the restored state may be one that the file never had. Then an earlier one is used.
       let back = 0
       for (let next = 1_000; verified.code !== 0 && next <= FURTHEST_MS; next *= 2) {
         if (back === 0) torn++

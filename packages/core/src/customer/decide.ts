@@ -1,6 +1,6 @@
 /** Customers and their two states: enabled (may send) and active (may perform operations). */
 
-import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
+import { accept, type Refusal, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
 import type { CustomerId, TenantId } from '../ids.js'
 import { customerKey, externalIdKey } from '../key.js'
@@ -110,63 +110,48 @@ export const updateCustomer: Rule<UpdateCustomer, NotedCustomer> = {
   },
 }
 
-export const activateCustomer: Rule<OnCustomer, null> = {
-  name: 'activateCustomer',
-  needs: onCustomer,
-  decide(view, command) {
-    const customer = view.find(customerKey(command.tenant, command.customer))
-    if (customer === undefined) return reject('customer.internal.not.exists', command.customer)
-    if (customer.active) return reject('customer.active', customer.id)
-    return switched({ ...customer, active: true }, null)
-  },
-}
+export const activateCustomer = switchCustomer('activateCustomer', ({ id, active }) =>
+  active ? reject('customer.active', id) : { active: true },
+)
 
 /** All accounts of the customer must be deactivated. */
-export const deactivateCustomer: Rule<OnCustomer, null> = {
-  name: 'deactivateCustomer',
-  needs: onCustomer,
-  decide(view, command) {
-    const customer = view.find(customerKey(command.tenant, command.customer))
-    if (customer === undefined) return reject('customer.internal.not.exists', command.customer)
-    if (!customer.active) return reject('customer.inactive', customer.id)
-    if (customer.activeAccounts > 0) {
-      return reject('customer.deactivate.account.active', `${customer.activeAccounts} active`)
-    }
-    return switched({ ...customer, active: false }, null)
-  },
-}
+export const deactivateCustomer = switchCustomer('deactivateCustomer', ({ id, active, activeAccounts }) => {
+  if (!active) return reject('customer.inactive', id)
+  if (activeAccounts > 0) return reject('customer.deactivate.account.active', `${activeAccounts} active`)
+  return { active: false }
+})
 
 /** A disabled customer cannot open accounts or send payments, and has nothing available. Balances stay. */
-export const disableCustomer: Rule<OnCustomer, null> = {
-  name: 'disableCustomer',
-  needs: onCustomer,
-  decide(view, command) {
-    const customer = view.find(customerKey(command.tenant, command.customer))
-    if (customer === undefined) return reject('customer.internal.not.exists', command.customer)
-    if (!customer.active) return reject('customer.inactive', customer.id)
-    if (!customer.enabled) return reject('customer.disabled', customer.id)
-    return switched({ ...customer, enabled: false }, null)
-  },
-}
+export const disableCustomer = switchCustomer('disableCustomer', ({ id, active, enabled }) => {
+  if (!active) return reject('customer.inactive', id)
+  return enabled ? { enabled: false } : reject('customer.disabled', id)
+})
 
-export const enableCustomer: Rule<OnCustomer, null> = {
-  name: 'enableCustomer',
-  needs: onCustomer,
-  decide(view, command) {
-    const customer = view.find(customerKey(command.tenant, command.customer))
-    if (customer === undefined) return reject('customer.internal.not.exists', command.customer)
-    if (!customer.active) return reject('customer.inactive', customer.id)
-    if (customer.enabled) return reject('customer.enabled', customer.id)
-    return switched({ ...customer, enabled: true }, null)
-  },
+export const enableCustomer = switchCustomer('enableCustomer', ({ id, active, enabled }) => {
+  if (!active) return reject('customer.inactive', id)
+  return enabled ? reject('customer.enabled', id) : { enabled: true }
+})
+
+/** @param change What changes of the customer, or why nothing does */
+function switchCustomer(
+  name: string,
+  change: (customer: Customer) => Partial<Customer> | Refusal,
+): Rule<OnCustomer, null> {
+  return {
+    name,
+    needs: onCustomer,
+    decide(view, command) {
+      const customer = view.find(customerKey(command.tenant, command.customer))
+      if (customer === undefined) return reject('customer.internal.not.exists', command.customer)
+      const changed = change(customer)
+      if ('accepted' in changed) return changed
+      return accept(null, [{ type: 'customer.updated', customer: { ...customer, ...changed } }])
+    },
+  }
 }
 
 function onCustomer(command: OnCustomer): readonly Key[] {
   return [customerKey(command.tenant, command.customer)]
-}
-
-function switched<Output>(after: Customer, output: Output): Decision<Output> {
-  return accept(output, [{ type: 'customer.updated', customer: after }])
 }
 
 const externalIdTaken: Refusal = {

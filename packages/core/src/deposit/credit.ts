@@ -6,8 +6,8 @@ import type { Env } from '../env.js'
 import { type BlockageId, systemAccountId, type TenantId } from '../ids.js'
 import { accountKey } from '../key.js'
 import { ownAccount } from '../ledger/own-account.js'
-import { post } from '../ledger/post.js'
-import type { Amount } from '../money.js'
+import { postTo } from '../ledger/post.js'
+import { type Amount, smaller } from '../money.js'
 import type { Key } from '../tables.js'
 import type { View } from '../view.js'
 import type { Deposit } from './deposit.js'
@@ -23,7 +23,7 @@ export const depositAccounts = (tenant: TenantId, currency: string): readonly Ke
  */
 export function credit(view: View, env: Env, account: Account, deposit: Deposit): Deposit | Refusal {
   const { shortfall: owed = 0n, ...rest } = deposit
-  const repaid = atMost(owed, deposit.amount)
+  const repaid = smaller(owed, deposit.amount)
   const parts = [
     { to: () => account, amount: deposit.amount - repaid },
     { to: () => ownAccount(view, env, account, 'shortfall'), amount: repaid },
@@ -45,7 +45,7 @@ export function credit(view: View, env: Env, account: Account, deposit: Deposit)
  */
 export function reverse(view: View, env: Env, account: Account, deposit: Deposit): Deposit | Refusal {
   const free = available({ ...account, frozenBy: null }, undefined)
-  const back = free < 0n ? 0n : atMost(free, deposit.amount)
+  const back = free < 0n ? 0n : smaller(free, deposit.amount)
   const missing = deposit.amount - back
   for (const { from, amount } of [
     { from: () => account, amount: back },
@@ -62,12 +62,6 @@ export function reverse(view: View, env: Env, account: Account, deposit: Deposit
   return { ...deposit, shortfall: (deposit.shortfall ?? 0n) + missing }
 }
 
-/** `Math.min` takes no bigint. */
-function atMost(amount: Amount, limit: Amount): Amount {
-  if (amount > limit) return limit
-  return amount
-}
-
 function freeze(env: Env, account: Account, { id, txId }: Deposit): Blockage {
   return {
     id: env.newId() as BlockageId,
@@ -81,7 +75,7 @@ function freeze(env: Env, account: Account, { id, txId }: Deposit): Blockage {
   }
 }
 
-function move(
+const move = (
   view: View,
   env: Env,
   { txId, address }: Deposit,
@@ -89,18 +83,5 @@ function move(
   debit: Account,
   credit: Account,
   amount: Amount,
-): Refusal | undefined {
-  const posted = post(view, env, {
-    operation: 'DEPOSIT',
-    reference,
-    debit,
-    credit,
-    amount,
-    anonymous: false,
-    baseRate: null,
-    details: { txId, address },
-  })
-  if ('accepted' in posted) return posted
-  view.apply(posted)
-  return undefined
-}
+): Refusal | undefined =>
+  postTo(view, env, { operation: 'DEPOSIT', reference, debit, credit, amount, details: { txId, address } })

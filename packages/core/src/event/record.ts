@@ -30,7 +30,7 @@ export function recordFacts(view: Applying, env: Env, facts: readonly Fact[], ch
     for (const of of [object, '']) {
       const place = nameOf([tenant, of])
       if (looked.has(place)) continue
-      // More than there may be: those are told that are loaded, and nothing stops for the others.
+      // If there are more subscriptions than the limit, only the loaded ones hear of it.
       if (!view.isLoaded(subscriptionsTo(tenant, of))) {
         throw new NotLoadedFault(`A subscription to ${type} of ${of === '' ? 'the tenant' : of}`)
       }

@@ -217,6 +217,7 @@ describe('payBatch', () => {
       payBatch A A 1 B 1             -> 0:validation.failed
       payBatch A B 1 C 0             -> 1:amount.format
       payBatch nobody B 1            -> 0:senderAccount.not.exists
+      payBatch nobody                -> senderAccount.not.exists
       account A balance=10
       account B balance=0
       account C balance=0

@@ -64,8 +64,12 @@ export const payBatch: Rule<PayBatch, readonly Reference[]> = {
     accountKey(command.tenant, command.sender),
     ...command.orders.map((order) => accountKey(command.tenant, order.recipient)),
   ],
-  decide: (view, { tenant, sender, orders }, env) =>
-    settleAll(view, env, { tenant, payments: orders.map((order) => ({ sender, order })) }),
+  decide(view, { tenant, sender, orders }, env) {
+    if (view.account(tenant, sender)?.active !== true && orders.length === 0) {
+      return reject('senderAccount.not.exists', sender)
+    }
+    return settleAll(view, env, { tenant, payments: orders.map((order) => ({ sender, order })) })
+  },
 }
 
 /**

@@ -81,6 +81,18 @@ export function post(view: View, env: Env, movement: Movement): Posted {
   }
 }
 
+/** Posts a movement that no caller has described, and applies it to the view. */
+export function postTo(
+  view: View,
+  env: Env,
+  movement: Omit<Movement, 'anonymous' | 'baseRate'>,
+): Refusal | undefined {
+  const posted = post(view, env, { ...movement, anonymous: false, baseRate: null })
+  if ('accepted' in posted) return posted
+  view.apply(posted)
+  return undefined
+}
+
 /**
  * Converts the caller's amount to minor units of `account`. It must be a positive decimal that the currency can
  * express.

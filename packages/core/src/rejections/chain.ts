@@ -129,6 +129,11 @@ export const CHAIN_REJECTIONS = {
     'The policy of the operator does not let the managed wallet sign this',
     'Change the call as the detail says, or ask the operator to change the policy',
   ),
+  'kms.denied': row(
+    403,
+    'The policy of the operator does not let a key management system sign this',
+    'Change the call as the detail says, or ask the operator to change the policy',
+  ),
   'fee.payer.denied': row(
     403,
     'The service does not pay the fee of this transaction',

@@ -3,7 +3,7 @@
  */
 import { accept, type Decision, type Refusal, reject } from '../decision.js'
 import type { Env } from '../env.js'
-import { reservationKey, sendKey, signatureKey, withdrawalKey } from '../key.js'
+import { paymentKey, reservationKey, sendKey, signatureKey, withdrawalKey } from '../key.js'
 import { completed } from '../signature/changes.js'
 import type { PendingSignature } from '../signature/signature.js'
 import type { Change } from '../tables.js'
@@ -78,6 +78,9 @@ function withdrawalOf(
   const withdrawal = view.find(withdrawalKey(command.tenant, id))
   if (withdrawal?.chain !== command.chain || withdrawal.network !== command.network) {
     return reject('withdrawal.missing', id)
+  }
+  if (view.find(paymentKey(command, command.txId, 0)) !== undefined) {
+    return reject('withdrawal.unexpected.state', `${command.txId} pays a withdrawal already`)
   }
   const { status, txId } = withdrawal
   const claims = distinct(command.claims)

@@ -13,6 +13,7 @@
 
 import { expect } from 'vitest'
 import type { Decision } from '../decision.js'
+import { CHAINS_TENANT } from '../follow/cursor.js'
 import type { ApiKeyId, SignatureId } from '../ids.js'
 import { sendKey, signatureKey } from '../key.js'
 import { OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
@@ -139,6 +140,7 @@ export class Played {
         ...(options.get('failed') === 'yes' ? { failed: true } : {}),
         ...(options.has('as') ? { minedAs: options.get('as') ?? '' } : {}),
         ...(options.get('keeps') === 'yes' ? { keeps: true } : {}),
+        ...(options.has('counted') ? { counted: Number(options.get('counted')) } : {}),
       })
       const charged = options.get('charged')
       if (decision.accepted && this.checksCredits) {
@@ -219,12 +221,12 @@ export class Played {
       })
       return undefined
     },
-    /** All that are held, in order: `claims 5:A 6:S`. */
+    /** All that are held, in order: `claims 5:A 6:S`; what pays a withdrawal and is none of ours as `X:W`. */
     claims: (first, rest) => {
       const held = [...this.ledger.kept.all(RESERVATIONS)]
         .toSorted((a, b) => (a.index < b.index ? -1 : 1))
-        .map(({ owner, index, holder }) => {
-          const what = owner.startsWith('turn ') ? 'turn' : index
+        .map(({ tenant, owner, index, holder }) => {
+          const what = owner.startsWith('turn ') ? 'turn' : tenant === CHAINS_TENANT ? owner : index
           return `${what}:${sendOf(holder) ?? this.holderName(holder)}`
         })
       expect(held.join(' ')).toBe([first, ...rest].join(' ').trim())

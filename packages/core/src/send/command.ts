@@ -60,6 +60,8 @@ export interface SettleSend extends OnChain {
   readonly height?: number
   /** With `confirmed` and `final`: see `Send.minedAs`. */
   readonly minedAs?: string
+  /** With `minedAs`, if that pays its withdrawal and is none of ours: how many withdrawals it was known to pay before. */
+  readonly counted?: number
   /** With `minedAs`: that one has used all its reservations, so nothing else ever may. */
   readonly keeps?: true
   /** With `refused`: the decoded filler. See `Gap`. */

@@ -5,7 +5,7 @@
 
 import { accept, type Rule, reject } from '../decision.js'
 import type { SendId } from '../ids.js'
-import { outputKey, reservationKey, sendKey, signatureKey, withdrawalKey } from '../key.js'
+import { outputKey, paymentKey, reservationKey, sendKey, signatureKey, withdrawalKey } from '../key.js'
 import { dropped, expected } from '../output/change.js'
 import { completed } from '../signature/changes.js'
 import type { Change } from '../tables.js'
@@ -16,7 +16,7 @@ import type { RecordSend, SendEvent, Settled, SettleSend } from './command.js'
 import { filled, unfilled } from './gap.js'
 import { free, released, take } from './holders.js'
 import { revived, rivals, supersede } from './replacement.js'
-import { distinct, onChain } from './reservation.js'
+import { distinct, heldByWithdrawal, onChain } from './reservation.js'
 import { isOver, isTaken, type Send, type SendStatus } from './send.js'
 
 type Transitions = Readonly<Partial<Record<SendEvent, SendStatus>>>
@@ -58,6 +58,10 @@ export const recordSend: Rule<RecordSend, Send> = {
     ...(command.signature === null ? [] : [signatureKey(command.tenant, command.signature)]),
     ...(command.change === undefined ? [] : [outputKey({ ...command, index: command.change.index })]),
     ...(command.withdrawal === undefined ? [] : [withdrawalKey(command.tenant, command.withdrawal)]),
+    // It may have to pay a withdrawal.
+    ...(command.withdrawal === undefined && command.signature === null
+      ? []
+      : [paymentKey(command, command.txId, 0)]),
   ],
   decide(view, command, env) {
     const asked = askedBy(view, command)
@@ -117,6 +121,7 @@ export const settleSend: Rule<SettleSend, Settled> = {
     ...(command.gap === undefined
       ? []
       : [sendKey(command, command.gap.txId), reservationKey(command, command.gap.next)]),
+    ...paymentsOf(command),
   ],
   decide(view, command, env) {
     const send = view.find(sendKey(command, command.txId))
@@ -124,7 +129,7 @@ export const settleSend: Rule<SettleSend, Settled> = {
     const next = SEND_TRANSITIONS[send.status][command.event]
     const status = command.event === 'undone' && next !== undefined ? revived(view, send) : next
     const { reason, height, minedAs } = command
-    if (status === undefined || isPaidElsewhere(view, send, minedAs)) return accept({ send, credits: 0 }, [])
+    if (status === undefined || isPaidElsewhere(view, send, command)) return accept({ send, credits: 0 }, [])
     const taken = isTaken({ status })
     const { minedAs: _, ...before } = taken ? unfilled(send) : send
     const settled: Send = {
@@ -147,6 +152,7 @@ export const settleSend: Rule<SettleSend, Settled> = {
     if (status === 'final' && minedAs !== undefined) {
       changes.push(...dropped(view, settled))
       if (command.keeps !== true) changes.push(...released(view, settled))
+      changes.push(...counted(settled, command))
     }
     const output: Settled = { send: settled, credits: taken ? send.due : 0 }
     if (settled.withdrawal === undefined) return accept(output, changes)
@@ -157,7 +163,24 @@ export const settleSend: Rule<SettleSend, Settled> = {
   },
 }
 
-/** Whether what is mined in its place counts for the withdrawal of another transaction with its reservations. */
-const isPaidElsewhere = (view: View, send: Send, minedAs: string | undefined): boolean =>
-  minedAs !== undefined &&
-  rivals(view, send).some((one) => one.minedAs === minedAs && one.withdrawal !== send.withdrawal)
+const paymentsOf = ({ minedAs, counted, ...on }: SettleSend) =>
+  minedAs === undefined || counted === undefined ? [] : [paymentKey(on, minedAs, counted)]
+
+/** Whether what is mined in its place counts for another withdrawal, with its reservations, or since it was looked at. */
+function isPaidElsewhere(view: View, send: Send, command: SettleSend): boolean {
+  const { minedAs } = command
+  if (minedAs === undefined) return false
+  return (
+    paymentsOf(command).some((key) => view.find(key) !== undefined) ||
+    rivals(view, send).some((one) => one.minedAs === minedAs && one.withdrawal !== send.withdrawal)
+  )
+}
+
+/** From now on it pays its withdrawal, so that it pays no other one of any tenant by the same output. */
+const counted = ({ withdrawal }: Send, command: SettleSend): readonly Change[] =>
+  withdrawal === undefined
+    ? []
+    : paymentsOf(command).map((key) => {
+        const { type: _, ...place } = key
+        return { type: 'claim.placed', claim: { ...place, holder: heldByWithdrawal(withdrawal) } }
+      })

@@ -72,12 +72,15 @@ it('makes the same subscription once, and keeps its secret', () => {
   }
 })
 
-it('refuses the subscription after the thousandth of an object', () => {
+it.each([
+  ['hundredth of a type', 100, 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION'],
+  ['thousandth', 1_000, 'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION'],
+] as const)('refuses the subscription after the %s of an object', (_, most, type) => {
   const { ledger, account, command } = opened()
   const { subscription } = ledger.must(subscribe, command())
-  for (let number = 1; number < 1_000; number++) {
+  for (let number = 1; number < most; number++) {
     const id = String(number).padStart(24, 'f') as SubscriptionId
-    ledger.kept.put(SUBSCRIPTIONS, { ...subscription, id, url: `https://example.com/${number}` })
+    ledger.kept.put(SUBSCRIPTIONS, { ...subscription, type, id, url: `https://example.com/${number}` })
   }
   expect(account.id).toBe(subscription.object)
   expect(ledger.refusal(subscribe, command({ url: 'https://example.com/1000' }))).toBe(

@@ -11,7 +11,7 @@ import { sightedParts } from '../sighting/object.js'
 import { lookoutKey } from '../sighting/sighting.js'
 import type { Change, Key } from '../tables.js'
 import type { View } from '../view.js'
-import { MAX_SUBSCRIPTIONS, type Subscription } from './subscription.js'
+import { MAX_OF_TYPE, MAX_SUBSCRIPTIONS, type Subscription } from './subscription.js'
 import { countOf, SUBSCRIPTIONS } from './table.js'
 import { dailyCredits, kindOf, MEMPOOLS, PENDING_CURRENCIES, quotaOf } from './types.js'
 
@@ -76,6 +76,9 @@ export const subscribe: Rule<Subscribe, Subscribed> = {
     const same = known.find((one) => isSame(one, command))
     if (same !== undefined) return accept({ subscription: same, isNew: false, charged: 0 }, [])
     if (known.length >= MAX_SUBSCRIPTIONS) return reject('subscription.limit.reached', `${MAX_SUBSCRIPTIONS}`)
+    if (known.filter(({ type }) => type === command.type).length >= MAX_OF_TYPE) {
+      return reject('subscription.limit.reached', `${MAX_OF_TYPE} of the type ${command.type}`)
+    }
     const on = sightedOn(command)
     if (isAboveLimit(view, command)) return reject('subscription.plan.limit', String(limitOf(command)))
     const number = on === undefined ? 0 : (view.find(lookoutKey(on))?.number ?? 0) + 1

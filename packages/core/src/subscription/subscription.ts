@@ -40,8 +40,9 @@ export interface Subscription {
 /** Where its webhooks go. */
 export const webhookUrlOf = ({ url, id }: Subscription): string => url ?? `consumer:${id}`
 
-/** The most subscriptions that one object can have. */
+/** The most subscriptions that one object can have, of all types and of one type: so many webhooks an event can make. */
 export const MAX_SUBSCRIPTIONS = 1_000
+export const MAX_OF_TYPE = 100
 
 /** What the webhooks of one API key share. */
 export interface Outbox {

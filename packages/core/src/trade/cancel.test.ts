@@ -10,8 +10,8 @@ function unfinished() {
   const ledger = new TestLedger()
   const [seller, buyer] = [trader(ledger, 'seller'), trader(ledger, 'buyer')]
   const sold = Array.from({ length: 9 }, () => place(ledger, 'SELL', '1', '1', seller))
-  const { id, unfinished } = ledger.must(placeTrade, order('BUY', '1', '8', buyer))
-  expect(unfinished).toBe(true)
+  const { id, isMatching } = ledger.must(placeTrade, order('BUY', '1', '8', buyer))
+  expect(isMatching).toBe(true)
   return { ledger, seller, sold, bought: id ?? expect.fail('not placed') }
 }
 
@@ -32,7 +32,7 @@ it('an order that an earlier one takes is not cancelled, and one that it leaves 
 it('who cancels all of an account pays for what was cancelled, and not for what was traded', () => {
   const { ledger, seller, sold } = unfinished()
   const done = ledger.must(cancelTrades, { tenant: TENANT, account: seller.account1 })
-  expect(done).toMatchObject({ count: 1, more: false })
+  expect(done).toMatchObject({ count: 1, mustRepeat: false })
   const ends = sold.map((id) => ledger.kept.byId(TRADES, id)?.ended)
   expect(ends).toEqual([...Array(8).fill('filled'), 'cancelled'])
 })

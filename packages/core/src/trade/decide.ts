@@ -13,6 +13,7 @@ import { isDust, rankOf, readFee, readPrice } from './cost.js'
 import { held, mayCost } from './hold.js'
 import { end, isSealed, match } from './match.js'
 import { openOf, openTradesOf } from './open.js'
+import { WINDOW } from './table.js'
 import {
   bookOf,
   type FutureTerms,
@@ -58,9 +59,9 @@ export interface Traded {
   /** Fills of this order, or orders that it cancelled. */
   readonly count: number
   /** The same call must run again, because it has not begun or has more to cancel. */
-  readonly more: boolean
-  /** The order needs another unit of work: `finishTrade`. */
-  readonly unfinished: boolean
+  readonly mustRepeat: boolean
+  /** The order is still being matched and needs another unit of work: `finishTrade`. */
+  readonly isMatching: boolean
 }
 
 /** How many waiting orders a new order loads: most orders take few. Those of one batch load them together. */
@@ -88,7 +89,7 @@ export const placeTrade: Rule<PlaceTrade, Traded> = {
     fork.apply({ type: 'trade.placed', trade: settled(fork, env, matched.trade, matched.more) })
     for (const met of matched.fills) fork.apply(met)
     return accept(
-      { id: trade.id, count: matched.fills.length, more: false, unfinished: matched.more },
+      { id: trade.id, count: matched.fills.length, mustRepeat: false, isMatching: matched.more },
       fork.changes,
     )
   },
@@ -98,12 +99,14 @@ export const placeTrade: Rule<PlaceTrade, Traded> = {
 export const finishTrade: Rule<OnPair, Traded> = {
   name: 'finishTrade',
   needs: ({ tenant, pair }) => [pairKey(tenant, pair)],
+  // Each order brings its accounts and its customers.
+  brings: 4 * WINDOW,
   decide(view, { tenant, pair }, env) {
     const fork = view.fork()
     const matching = view.find(pairKey(tenant, pair))?.matching ?? null
     const count = goOn(fork, env, tenant, pair)
-    const unfinished = fork.find(pairKey(tenant, pair))?.matching ?? null
-    return accept({ id: matching, count, more: false, unfinished: unfinished !== null }, fork.changes)
+    const isMatching = (fork.find(pairKey(tenant, pair))?.matching ?? null) !== null
+    return accept({ id: matching, count, mustRepeat: false, isMatching }, fork.changes)
   },
 }
 
@@ -118,7 +121,7 @@ export const cancelTrade: Rule<OnTrade, Traded> = {
     const outcome = cancel(fork, env, found)
     if (outcome === 'later') return accept(NOT_BEGUN, fork.changes)
     if (outcome === 'over') return reject('trade.not.exists', `${command.trade} is not open`)
-    return accept({ id: found.id, count: 1, more: false, unfinished: false }, fork.changes)
+    return accept({ id: found.id, count: 1, mustRepeat: false, isMatching: false }, fork.changes)
   },
 }
 
@@ -136,12 +139,12 @@ export const cancelTrades: Rule<OnAccount, Traded> = {
     const open = openOf(view, command).sort((a, b) => (a.id < b.id ? -1 : 1))
     const count = open.filter((trade) => cancel(fork, env, trade) === 'ended').length
     const isAll = openTradesOf(command, CANCELLED_AT_ONCE).every((key) => view.isReached(key))
-    const more = !isAll || openOf(fork, command).length > 0
-    return accept({ id: null, count, more, unfinished: false }, fork.changes)
+    const mustRepeat = !isAll || openOf(fork, command).length > 0
+    return accept({ id: null, count, mustRepeat, isMatching: false }, fork.changes)
   },
 }
 
-export const NOT_BEGUN: Traded = { id: null, count: 0, more: true, unfinished: false }
+export const NOT_BEGUN: Traded = { id: null, count: 0, mustRepeat: true, isMatching: false }
 
 /**
  * Ends an open order, after what came before it.

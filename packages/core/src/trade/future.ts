@@ -5,12 +5,12 @@ import { accept, type Rule } from '../decision.js'
 import type { Env } from '../env.js'
 import type { AgreementId, TenantId } from '../ids.js'
 import { agreementKey, tradeKey } from '../key.js'
-import { type Amount, fitsScale } from '../money.js'
+import { type Amount, fitsScale, smaller } from '../money.js'
 import type { View } from '../view.js'
 import { boughtWith, quoteOf, shareOf } from './cost.js'
 import { cancel, NOT_BEGUN, type OnTrade, type Traded } from './decide.js'
 import { release } from './hold.js'
-import { atMost, isSealed, isStopped, move } from './match.js'
+import { isSealed, isStopped, move } from './match.js'
 import { type Agreement, isOpen, type Trade, waitingFor } from './trade.js'
 
 export interface OnAgreement {
@@ -24,7 +24,7 @@ export const expireTrade: Rule<OnTrade, Traded> = {
   needs: ({ tenant, trade }) => [tradeKey(tenant, trade)],
   decide(view, { tenant, trade }, env) {
     const found = view.find(tradeKey(tenant, trade))
-    const done: Traded = { id: trade, count: 0, more: false, unfinished: false }
+    const done: Traded = { id: trade, count: 0, mustRepeat: false, isMatching: false }
     if (found === undefined || !isOpen(found) || !isSealed(env, found)) return accept(done, [])
     const fork = view.fork()
     const outcome = cancel(fork, env, found, 'expired')
@@ -82,7 +82,7 @@ function settlementOf(view: View, env: Env, agreement: Agreement, { seller, buye
   const second = payable(availableOf(view, view.account(tenant, account2)), quote, fee2)
   // The price of the whole is rounded down, so it buys a little less than the whole: who has it all buys all of it.
   const affordable = second.left >= quote ? amount : boughtWith(seller, price, second.left)
-  const most = atMost(atMost(amount, first.left), affordable)
+  const most = smaller(smaller(amount, first.left), affordable)
   const paid = most === amount ? quote : quoteOf(buyer, price, most)
   return {
     ...agreement,
@@ -99,8 +99,8 @@ function settlementOf(view: View, env: Env, agreement: Agreement, { seller, buye
 
   function payable(has: Amount, owed: Amount, fee: Amount) {
     const missing = has < owed ? owed - has : 0n
-    const penalty = atMost(shareOf(terms.percentPenalty, shareOf(terms.percentBlock, missing)), has)
-    const charged = atMost(fee, has - penalty)
+    const penalty = smaller(shareOf(terms.percentPenalty, shareOf(terms.percentBlock, missing)), has)
+    const charged = smaller(fee, has - penalty)
     return { penalty, charged, left: has - penalty - charged }
   }
 }

@@ -7,8 +7,9 @@ import type { Account } from '../account/account.js'
 import { ACCOUNTS } from '../account/table.js'
 import type { Env } from '../env.js'
 import type { AccountId, AgreementId, FillId, Reference } from '../ids.js'
-import { post } from '../ledger/post.js'
-import { type Amount, fitsScale } from '../money.js'
+import { postTo } from '../ledger/post.js'
+import { type Amount, fitsScale, smaller } from '../money.js'
+import { SUBSCRIPTIONS } from '../subscription/table.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
 import { crosses, feeOn, isDust, quoteOf } from './cost.js'
@@ -22,6 +23,7 @@ import {
   isOpen,
   isSameOwner,
   type Meeting,
+  ownersOf,
   payeeOf,
   payerOf,
   restOf,
@@ -37,21 +39,29 @@ export type Met = Extract<Change, { type: 'fill.made' | 'agreement.made' }>
 export interface Matched {
   /** The order as it is afterwards. It is in no book, and what it holds is not changed yet. */
   readonly trade: Trade
-  /** They are not applied yet, because they are told to subscribers: both orders must be in the view then. */
+  /** Not applied yet: applying a fill notifies subscribers, and that reads both orders from the view. */
   readonly fills: readonly Met[]
   /** Orders that it takes may be left: another unit of work goes on. */
   readonly more: boolean
 }
 
-/** Takes from the book that the order faces, at most WINDOW orders of it. Applies the rest to the view. */
+/** About how many webhooks the fills of one unit of work make at most. */
+const MAX_WEBHOOKS = 1_000
+
+/**
+ * Takes from the book that the order faces: at most WINDOW orders of it, and no more once subscribers get MAX_WEBHOOKS.
+ * Applies the rest to the view.
+ */
 export function match(view: View, env: Env, taker: Trade): Matched {
   if (isSealed(env, taker)) return { trade: over(env, taker, 'expired'), fills: [], more: false }
   const facing = facingOf(taker)
   const key = { type: 'book', tenant: taker.tenant, book: facing, limit: WINDOW } as const
   const isReached = view.reach(key)
+  const subscribers = subscribersOf(view)
   let own = taker
   const fills: Met[] = []
   let seen = 0
+  let webhooks = 0
   for (const maker of view.found(key)) {
     // Behind what was loaded, other orders may come first.
     if (!isReached(maker.rank)) return { trade: own, fills, more: true }
@@ -72,8 +82,17 @@ export function match(view: View, env: Env, taker: Trade): Matched {
     own = done.taker
     fills.push(done.met)
     if (!isOpen(own)) return { trade: own, fills, more: false }
+    webhooks += subscribers(own) + subscribers(maker)
+    if (webhooks >= MAX_WEBHOOKS) return { trade: own, fills, more: true }
   }
   return { trade: own, fills, more: !isReached() }
+}
+
+/** Counts the loaded subscriptions to the owners of an order. */
+function subscribersOf(view: View): (trade: Trade) => number {
+  const counts = new Map<string, number>()
+  for (const { object } of view.all(SUBSCRIPTIONS)) counts.set(object, (counts.get(object) ?? 0) + 1)
+  return (trade) => ownersOf(trade).reduce((sum, customer) => sum + (counts.get(customer) ?? 0), 0)
 }
 
 /** What two orders exchange. */
@@ -91,15 +110,10 @@ interface Deal {
  * is worth nothing there. At his own price it is worth a unit or more, because otherwise it would have ended.
  */
 function dealOf(taker: Trade, maker: Trade): Deal {
-  const amount = atMost(restOf(maker), restOf(taker))
+  const amount = smaller(restOf(maker), restOf(taker))
   const quote = quoteOf(maker, maker.price, amount) || 1n
   const feeOf = ({ type, fee }: Trade): Amount => feeOn(fee, sideOf(type) === 'BUY' ? quote : amount)
   return { maker, taker, amount, quote, makerFee: feeOf(maker), takerFee: feeOf(taker) }
-}
-
-export function atMost(amount: Amount, limit: Amount): Amount {
-  if (amount > limit) return limit
-  return amount
 }
 
 /** Of a future: its seal date has come. */
@@ -177,20 +191,12 @@ export function move(
   for (const { from, into, amount } of moves) {
     const [debit, credit] = [view.byId(ACCOUNTS, from), view.byId(ACCOUNTS, into)]
     if (debit === undefined || credit === undefined) throw new TypeError('an account of an order is missing')
-    const posted = post(view, env, {
-      operation: 'EXCHANGE',
-      reference,
-      debit,
-      credit,
-      amount,
-      anonymous: false,
-      baseRate: null,
-      details: null,
+    const refused = postTo(view, env, {
+      ...{ operation: 'EXCHANGE', reference, debit, credit, amount, details: null },
       // Both orders were accepted when there was a price.
       mayLackValue: true,
     })
-    if ('accepted' in posted) throw new TypeError('a balance passes 38 digits')
-    view.apply(posted)
+    if (refused !== undefined) throw new TypeError('a balance passes 38 digits')
   }
 }
 

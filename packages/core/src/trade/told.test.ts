@@ -4,12 +4,12 @@ import type { ApiKeyId, CustomerId } from '../ids.js'
 import { TENANT, TestLedger } from '../ledger.fixture.js'
 import { subscribe } from '../subscription/decide.js'
 import { WEBHOOKS } from '../webhook/table.js'
-import { cancelTrade } from './decide.js'
+import { cancelTrade, finishTrade, placeTrade } from './decide.js'
 import { expireTrade, settleAgreement } from './future.js'
-import { AGREEMENTS } from './table.js'
-import { place, type Trader, terms, trader } from './trade.fixture.js'
+import { AGREEMENTS, FILLS } from './table.js'
+import { order, place, type Trader, terms, trader } from './trade.fixture.js'
 
-function hear(ledger: TestLedger, customer: CustomerId): void {
+function hear(ledger: TestLedger, customer: CustomerId, url = 'https://example.com/hook'): void {
   for (const type of ['CUSTOMER_TRADE_MATCH', 'CUSTOMER_PARTIAL_TRADE_MATCH'] as const)
     ledger.must(subscribe, {
       tenant: TENANT,
@@ -21,7 +21,7 @@ function hear(ledger: TestLedger, customer: CustomerId): void {
       attr: {},
       consumer: null,
       secret: 'secret',
-      url: 'https://example.com/hook',
+      url,
     })
 }
 
@@ -103,4 +103,18 @@ it('tells of futures when they are matched, and of what nobody matched when it e
     { object: other.customer, id: alone, amount: '2', ...expired },
   ])
   expect([...ledger.kept.all(WEBHOOKS)].map(({ type }) => type)).toEqual([whole, part, part, whole])
+})
+
+it('writes about a thousand webhooks in a unit of work, and goes on in the next', () => {
+  const ledger = new TestLedger()
+  const [maker, taker] = [trader(ledger, 'maker'), trader(ledger, 'taker')]
+  for (let number = 0; number < 100; number++) hear(ledger, maker.customer, `https://example.com/${number}`)
+  for (let number = 0; number < 12; number++) place(ledger, 'SELL', '1', '1', maker)
+  const placed = ledger.must(placeTrade, order('BUY', '1', '13', taker))
+  expect(placed).toMatchObject({ count: 5, isMatching: true })
+  const on = { tenant: TENANT, pair: 'BTC/EUR' }
+  expect(ledger.must(finishTrade, on)).toMatchObject({ count: 5, isMatching: true })
+  expect(ledger.must(finishTrade, on)).toMatchObject({ count: 2, isMatching: false })
+  expect(told(ledger)).toHaveLength(12 * 100)
+  expect([...ledger.kept.all(FILLS)]).toHaveLength(12)
 })

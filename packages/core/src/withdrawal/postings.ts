@@ -13,7 +13,7 @@ import type { Env } from '../env.js'
 import type { Reference } from '../ids.js'
 import type { EntryDetails } from '../ledger/entry.js'
 import { ownAccount } from '../ledger/own-account.js'
-import { post } from '../ledger/post.js'
+import { postTo } from '../ledger/post.js'
 import type { Amount } from '../money.js'
 import type { View } from '../view.js'
 import type { Withdrawal } from './withdrawal.js'
@@ -62,19 +62,8 @@ function move(
   },
 ): Posted {
   if (amount === 0n) return undefined
-  const posted = post(view, env, {
-    ...how,
-    operation: 'WITHDRAWAL',
-    debit,
-    credit,
-    amount,
-    anonymous: false,
-    baseRate: null,
-    details: detailsOf(withdrawal),
-  })
-  if ('accepted' in posted) return posted
-  view.apply(posted)
-  return undefined
+  const details = detailsOf(withdrawal)
+  return postTo(view, env, { ...how, operation: 'WITHDRAWAL', debit, credit, amount, details })
 }
 
 function detailsOf({ address, txId, attr, paymentId, senderNote }: Withdrawal): EntryDetails {

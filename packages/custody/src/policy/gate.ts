@@ -14,8 +14,12 @@ import {
   spendingKey,
 } from '@tallystick/core'
 import { type Engine, Rejected } from '@tallystick/engine'
-import { ALLOW_ALL, type Intent, type Policy, type Scope, type SigningIntent } from '../ports/policy.js'
+import type { Chains } from '../ports/chains.js'
+import type { FeeCeiling, FeeCoin } from '../ports/fee.js'
+import { ALLOW_ALL, type Intent, type Policy, type Scope } from '../ports/policy.js'
+import { mustBeBelow } from '../send/ceiling.js'
 import { placeOf } from '../send/sends.js'
+import { signingIntent, type ToAdmit } from './signing.js'
 
 /** Sums what was withdrawn from a scope since then. */
 export type Withdrawn = (intent: Intent, scope: Scope, since: number) => Promise<bigint>
@@ -23,18 +27,33 @@ export type Withdrawn = (intent: Intent, scope: Scope, since: number) => Promise
 export interface GateOptions {
   readonly policy?: Policy
   readonly withdrawn: Withdrawn
+  /** What the policy is compared with, once. */
+  readonly chains?: Chains
   /** Why withdrawals of the currency are held; null if they are not. */
   readonly held?: (intent: Intent) => Promise<string | null>
 }
 
 export class Gate {
   private readonly policy: Policy
+  private checked: Promise<void> | undefined
 
   constructor(
     private readonly engine: Pick<Engine, 'query' | 'execute' | 'now'>,
     private readonly options: GateOptions,
   ) {
     this.policy = options.policy ?? ALLOW_ALL
+  }
+
+  /**
+   * Compares the policy with the chains. Call it at the start; else the first call does, and each one fails whose policy
+   * cannot be used.
+   * @throws PolicyError, or what the policy throws
+   */
+  async ready(): Promise<void> {
+    const { chains } = this.options
+    if (chains === undefined) return
+    this.checked ??= Promise.resolve(this.policy.ready?.(chains))
+    await this.checked
   }
 
   /**
@@ -47,6 +66,7 @@ export class Gate {
     const held = await this.options.held?.(intent)
     if (held != null) throw refused('withdrawal.held', held)
     if (this.policy === ALLOW_ALL) return ADMITTED
+    await this.ready()
     const { query } = this.engine
     const { tenant } = intent.caller
     const now = this.engine.now()
@@ -89,19 +109,31 @@ export class Gate {
   }
 
   /**
-   * Call it before a managed wallet signs.
-   * @returns What the policy said; null without a policy
-   * @throws Rejected `managed.wallet.denied`
+   * Limits and approvals look at amounts. So where there is a policy, no withdrawal pays a fee above the ceiling of its chain,
+   * whoever names it. Call it before the withdrawal is stored.
+   * @throws BadTransaction `fee.exceptional`
    */
-  async admitSigning(intent: SigningIntent): Promise<string | null> {
+  admitFee(fee: bigint, coin: FeeCoin & FeeCeiling): void {
+    if (this.policy !== ALLOW_ALL) mustBeBelow(coin.maxFee, fee, coin, 'the withdrawal pays')
+  }
+
+  /**
+   * Call it before a managed wallet signs, and before a key-management system gets what belongs to no withdrawal.
+   * @returns What the policy said; null without a policy
+   * @throws Rejected `managed.wallet.denied`, `kms.denied`
+   */
+  async admitSigning(asked: ToAdmit): Promise<string | null> {
     if (this.policy === ALLOW_ALL) return null
-    const verdict = await this.policy.checkSigning(intent, { now: this.engine.now() })
-    if (verdict.verdict === 'deny') throw refused('managed.wallet.denied', verdict.reason)
+    await this.ready()
+    const verdict = await this.policy.checkSigning(signingIntent(asked), { now: this.engine.now() })
+    if (verdict.verdict === 'deny') {
+      throw refused(asked.wallet === null ? 'kms.denied' : 'managed.wallet.denied', verdict.reason)
+    }
     return JSON.stringify(verdict)
   }
 
   private request(intent: Intent, name: string, reason: string, validFor: number): Promise<Approval> {
-    const { caller, account, currency, scale, payments } = intent
+    const { caller, account, currency, scale, payments, named = {} } = intent
     return this.engine.execute({
       caller,
       rule: requestApproval,
@@ -113,7 +145,8 @@ export class Gate {
         scale,
         amount: amountOf(intent),
         payments: JSON.stringify(payments.map(written)),
-        reason,
+        // Who answers sees what the answer is for.
+        reason: [reason, ...Object.entries(named).map(([field, text]) => `${field}: ${text}`)].join('; '),
         apiKey: caller.apiKey,
         validFor,
       },
@@ -133,12 +166,14 @@ export const amountOf = ({ payments }: Pick<Intent, 'payments'>): bigint =>
 export const scopeOf = ({ account, currency }: Intent, scope: Scope): string =>
   scope === 'account' ? `account ${account}` : `currency ${currency}`
 
-/** The name of the exact intent: another caller, account, recipient, order of recipients or amount is another intent. */
+/** The name of the exact intent: another caller, account, recipient, order of recipients, amount or fee is another intent. */
 export function intentOf(intent: Intent): string {
-  const { caller, account, currency, scale, payments } = intent
+  const { caller, account, currency, scale, payments, named = {} } = intent
   const { tenant, chain, network } = placeOf(intent)
   const exact = [tenant, caller.apiKey, chain, network, account, currency, scale, payments.map(written)]
-  return hash('sha256', JSON.stringify(exact), 'hex')
+  // Of a call that names nothing, an earlier release has asked by the same name.
+  const whole = Object.keys(named).length === 0 ? exact : [...exact, named]
+  return hash('sha256', JSON.stringify(whole), 'hex')
 }
 
 const written = ({ address, amount, tag }: Intent['payments'][number]) => ({

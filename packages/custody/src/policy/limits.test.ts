@@ -143,7 +143,7 @@ describe('lists of addresses', () => {
     const { caller, chain } = intent(1n)
     const sign = ({ gate }: Guarded, ...addresses: readonly string[]) =>
       gate
-        .admitSigning({ caller, chain, wallet: 'wallet', request: {}, addresses })
+        .admitSigning({ caller, chain, wallet: 'wallet', request: { to: addresses }, by: [] })
         .catch((error: Rejected) => error.code)
     const allowing = new Guarded({ allow: { BTC: ['Bob'] }, deny: { BTC: ['eve'] } })
     expect(await sign(allowing, 'bob')).toBe('{"verdict":"allow","rules":["the lists of BTC"]}')
@@ -177,8 +177,8 @@ describe('lists of addresses', () => {
         caller,
         chain,
         wallet: 'wallet',
-        request: {},
-        addresses: ['bob'],
+        request: { to: 'bob' },
+        by: [],
       })
       // Nobody approves what a managed wallet signs.
       const signed = await signing.catch((error: Rejected) => error.code)
@@ -220,8 +220,8 @@ describe('lists of addresses', () => {
           caller,
           chain: on(family),
           wallet: 'wallet',
-          request: { ...request },
-          addresses: [BOB],
+          request: { ...request, contract: BOB },
+          by: [],
         })
         .then(
           () => null,
@@ -231,7 +231,7 @@ describe('lists of addresses', () => {
     const deny = { deny: { BTC: [`0x${EVE}`] } }
 
     it.each([
-      ['data of a transfer', { to: BOB, data: `0xa9059cbb${EVE.padStart(64, '0')}` }, 'data'],
+      ['data of a call', { to: BOB, data: `0x06fdde03${EVE.padStart(64, '0')}` }, 'data'],
       ['data without its prefix', { to: BOB, data: EVE }, 'data'],
       ['data in capitals', { to: BOB, data: EVE.toUpperCase() }, 'data'],
       ['parts of data', { to: BOB, data: `ESDTTransfer@aa@${EVE}` }, 'data'],
@@ -265,6 +265,23 @@ describe('lists of addresses', () => {
   })
 })
 
+describe('where the change goes that no wallet which pays has', () => {
+  const leaving = intent(1n, { changeTo: 'mallory' })
+
+  it('is a recipient for the lists, and a limit that cannot count it denies it', async () => {
+    const answers = [
+      { deny: { BTC: ['mallory'] } },
+      { allow: { BTC: ['alice'] } },
+      { limits: [limit] },
+      { allow: { BTC: ['alice', 'mallory'] } },
+      { limits: [{ ...limit, currency: 'ETH' }] },
+    ].map((policy: PolicyFile) => new Guarded(policy).withdraw(leaving))
+    const told = (await Promise.all(answers)).map((answer) => answer.slice(0, 18))
+    const denied = 'withdrawal.denied'
+    expect(told).toEqual([denied, denied, denied, '{"verdict":"allow"', '{"verdict":"allow"'])
+  })
+})
+
 describe('second approval', () => {
   const policy = { limits: [{ ...limit, above: 'approval' }], approvalHours: 3 } as const
 
@@ -280,6 +297,8 @@ describe('second approval', () => {
       intent(1_100n, { payments: [{ address: 'bob', amount: 1_100n }] }),
       intent(1_100n, { payments: [{ address: 'alice', amount: 1_100n, tag: '7' }] }),
       intent(1_100n, { caller: { ...wanted.caller, apiKey: 'third' as ApiKeyId } }),
+      intent(1_100n, { named: { fee: '0.1' } }),
+      intent(1_100n, { named: { attr: 'mallory' } }),
     ]
     for (const other of others) expect(await own.withdraw(other)).toBe('withdrawal.approval.required')
     expect(JSON.parse(await own.withdraw(wanted))).toMatchObject({ approval: { decidedBy: 'second' } })
@@ -310,13 +329,16 @@ describe('second approval', () => {
 
 it('a policy that cannot be used names all its problems', () => {
   const wrong = {
-    limits: [{ currency: 'B', amount: 5, hours: 0, per: 'all', above: 'maybe', max: 1 }],
+    limits: [
+      { currency: 'B', amount: 5, hours: 0, per: 'all', above: 'maybe', max: 1 },
+      { ...limit, currency: 'btc' },
+    ],
     alow: {},
     allow: {
       BTC: ['alice', { address: 'bob', since: '2026-04-31' }, { address: 'eve', since: '2026-04-30' }],
     },
     minimumAge: { hours: 0, below: 'never', above: 1 },
-    deny: { BTC: 'x' },
+    deny: { BTC: 'x', eth: [], USDT: [] },
     approvalHours: 1.5,
   }
   const problems = (() => {
@@ -328,6 +350,9 @@ it('a policy that cannot be used names all its problems', () => {
     return []
   })()
   expect(() => limitsPolicy({ minimumAge: { hours: 1 } })).toThrow('minimumAge needs a list')
+  // Tenants have currencies of their own, and an embedder may have chains.
+  limitsPolicy({ limits: ['VC_GOLD', 'Gold', 'Top'].map((currency) => ({ ...limit, currency })) })
+  limitsPolicy({ allow: { OWN: [] } }, ['OWN'])
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
     'alow',
     'limits[0].max',
@@ -336,9 +361,12 @@ it('a policy that cannot be used names all its problems', () => {
     'limits[0].amount',
     'limits[0].per',
     'limits[0].above',
+    'limits[1].currency',
     'allow.BTC[0]',
     'allow.BTC[1]',
     'deny.BTC',
+    'deny.eth',
+    'deny.USDT',
     'minimumAge.above',
     'minimumAge.below',
     'minimumAge.hours',

@@ -2,8 +2,12 @@
  * The built-in policy: lists of addresses and how long an address must be on one, limits in rolling windows, and the second
  * approval.
  */
-import { formatDecimal, parseDecimal } from '@tallystick/core'
+import { builtInCurrency, formatDecimal, parseDecimal } from '@tallystick/core'
+import { recordOf } from '../assets.js'
+import { type Chain, NodeFault } from '../ports/chain.js'
+import type { Chains } from '../ports/chains.js'
 import type { Asked, Intent, Policy, Scope, SigningIntent, SigningVerdict, Verdict } from '../ports/policy.js'
+import { records } from '../records.js'
 import { encodedIn } from './encoded.js'
 import { amountOf } from './gate.js'
 
@@ -22,7 +26,7 @@ export interface PolicyFile {
 
 export interface LimitFile {
   readonly currency: string
-  /** Decimal text. What the recipients get counts, the fee does not. */
+  /** Decimal text. What the recipients get counts; the fee does not, which is at most the ceiling of the chain. */
   readonly amount: string
   /** The rolling window. */
   readonly hours: number
@@ -71,10 +75,17 @@ interface Rules {
   readonly approvalHours: number
 }
 
-/** @throws PolicyError */
-export function limitsPolicy(file: PolicyFile): Policy {
-  const rules = readRules(file)
+/**
+ * @param added The ids of chains beside those of `records`
+ * @throws PolicyError
+ */
+export function limitsPolicy(file: PolicyFile, added: readonly string[] = []): Policy {
+  const rules = readRules(file, [...Object.keys(records), ...added])
   return {
+    async ready(chains) {
+      const problems = await unreadable(rules, chains)
+      if (problems.length > 0) throw new PolicyError(problems)
+    },
     check: (intent, asked) => judge(rules, intent, asked),
     checkSigning: (intent, asked) => judgeSigning(rules, intent, asked),
   }
@@ -114,7 +125,9 @@ function judgeSigning(
 }
 
 async function judge(rules: Rules, intent: Intent, asked: Asked): Promise<Verdict> {
-  const { denied, young } = judgeAddresses(rules, intent, asked.now)
+  const { chain, payments, changeTo } = intent
+  const paid = changeTo === undefined ? payments : [...payments, { address: changeTo }]
+  const { denied, young } = judgeAddresses(rules, { chain, payments: paid }, asked.now)
   const [refused] = rules.minimumAge?.below === 'approval' ? denied : [...denied, ...young]
   if (refused !== undefined) return { verdict: 'deny', reason: refused }
   const { currency, scale } = intent
@@ -122,6 +135,10 @@ async function judge(rules: Rules, intent: Intent, asked: Asked): Promise<Verdic
   const above: string[] = []
   for (const limit of rules.limits.filter((one) => one.currency === currency)) {
     const { hours, per } = limit
+    if (intent.changeTo !== undefined) {
+      const reason = `the change goes to ${intent.changeTo}, which no wallet that pays has: no limit counts it`
+      return { verdict: 'deny', reason }
+    }
     const since = asked.now - hours * HOUR_MS
     const sum = (await asked.withdrawn(per, since)) + amountOf(intent)
     const window = `${formatDecimal(sum, scale)} of ${limit.amount} ${currency} per ${per} in ${hours} hours`
@@ -173,6 +190,37 @@ function judgeAddresses(
   return { denied, young }
 }
 
+/** Addresses that are none on any network of their chain: no call would ever have them. */
+async function unreadable({ allow, deny }: Rules, chains: Chains): Promise<readonly string[]> {
+  const problems: string[] = []
+  for (const [place, lists] of Object.entries({ allow, deny })) {
+    for (const [id, list] of Object.entries(lists)) {
+      const codecs = await codecsOf(chains, id)
+      for (const [index, { address }] of list.entries()) {
+        if (codecs.length === 0 || codecs.some((codec) => codec.isAddress(address))) continue
+        problems.push(`${place}.${id}[${index}] is not an address of ${id} on any of its networks`)
+      }
+    }
+  }
+  return problems
+}
+
+async function codecsOf(chains: Chains, id: string): Promise<readonly Chain['codec'][]> {
+  const testnets = Object.keys(recordOf(chains, id)?.testnets ?? {})
+  const networks = [['mainnet'], ['testnet'], ...testnets.map((name) => ['testnet', name] as const)] as const
+  const found = networks.map(([network, testnet]) =>
+    chains.chain(id, network, testnet).then(
+      ({ codec }) => [codec],
+      (error: unknown) => {
+        // The chain has no such network.
+        if (error instanceof NodeFault) return []
+        throw error
+      },
+    ),
+  )
+  return (await Promise.all(found)).flat()
+}
+
 /** Digits beyond the currency's are cut off, so a limit is never above what was written. */
 function unitsOf(amount: string, scale: number): bigint {
   const [whole = '0', fraction = ''] = amount.split('.')
@@ -181,7 +229,7 @@ function unitsOf(amount: string, scale: number): bigint {
 }
 
 /** @throws PolicyError */
-function readRules(file: unknown): Rules {
+function readRules(file: unknown, chains: readonly string[]): Rules {
   const problems: string[] = []
   const top = objectOf(file, 'the whole', problems)
   onlyFields(top, '', ['limits', 'allow', 'minimumAge', 'deny', 'approvalHours'], problems)
@@ -192,8 +240,8 @@ function readRules(file: unknown): Rules {
   )
   const rules: Rules = {
     limits,
-    allow: readLists(top['allow'], 'allow', 'minimumAge' in top, problems),
-    deny: readLists(top['deny'], 'deny', false, problems),
+    allow: readLists(top['allow'], 'allow', { chains, isDated: 'minimumAge' in top }, problems),
+    deny: readLists(top['deny'], 'deny', { chains, isDated: false }, problems),
     minimumAge: readAge(top, problems),
     approvalHours: readHours(top['approvalHours'] ?? DEFAULT_APPROVAL_HOURS, 'approvalHours', problems),
   }
@@ -208,6 +256,8 @@ function readLimit(value: unknown, place: string, problems: string[]): Required<
   const hours = readHours(limit['hours'], `${place}.hours`, problems)
   if (typeof currency !== 'string' || !CURRENCY.test(currency)) {
     problems.push(`${place}.currency is not the name of a currency, such as "BTC"`)
+  } else if (isMisspelt(currency)) {
+    problems.push(`${place}.currency is ${currency}, and the currency is ${currency.toUpperCase()}`)
   }
   if (typeof amount !== 'string' || !parseDecimal(amount, MAX_DECIMALS).ok || amount.startsWith('.')) {
     problems.push(`${place}.amount is not a decimal in quotes, such as "1.5"`)
@@ -223,6 +273,12 @@ function readLimit(value: unknown, place: string, problems: string[]): Required<
     per: isScope ? per : 'account',
     above: isAbove ? above : 'deny',
   }
+}
+
+/** Tenants have currencies of their own, which nobody knows at the start; but `btc` is meant to be BTC. */
+function isMisspelt(currency: string): boolean {
+  const meant = builtInCurrency(currency.toUpperCase())
+  return meant !== undefined && meant.code !== currency && meant.kind !== 'fiat'
 }
 
 const MAX_DECIMALS = 37
@@ -245,14 +301,22 @@ function readAge(top: Readonly<Record<string, unknown>>, problems: string[]): Re
   return { hours: readHours(age['hours'], 'minimumAge.hours', problems), below: isBelow ? below : 'deny' }
 }
 
-/** @param isDated Each address must say since when it is on the list */
-function readLists(value: unknown, place: string, isDated: boolean, problems: string[]): Lists {
+interface ListTerms {
+  readonly chains: readonly string[]
+  /** Each address must say since when it is on the list. */
+  readonly isDated: boolean
+}
+
+function readLists(value: unknown, place: string, terms: ListTerms, problems: string[]): Lists {
   if (value === undefined) return {}
   const lists = Object.entries(objectOf(value, place, problems)).map(([chain, list]) => {
+    if (!terms.chains.includes(chain)) {
+      problems.push(`${place}.${chain} is not the id of a chain; accepted is ${terms.chains.join(', ')}`)
+    }
     if (!Array.isArray(list)) problems.push(`${place}.${chain} is not a list of addresses`)
     const entries: readonly unknown[] = Array.isArray(list) ? list : []
     const read = entries.map((one, index) =>
-      readListed(one, `${place}.${chain}[${index}]`, isDated, problems),
+      readListed(one, `${place}.${chain}[${index}]`, terms.isDated, problems),
     )
     return [chain, read] as const
   })

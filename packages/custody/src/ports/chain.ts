@@ -109,6 +109,8 @@ export interface SigningRequest {
   readonly scheme: Scheme
   /** Whose signature it wants: the address that is spent from. */
   readonly address: string
+  /** What it tells a contract, hex; absent where nothing that callers write is encoded. */
+  readonly data?: string
   /** Whether a key may sign it. */
   accepts(publicKey: Uint8Array): boolean
 }
@@ -356,7 +358,7 @@ export class NodeFault extends Error {
   constructor(
     readonly code: /** All endpoints failed or timed out: the same call may succeed later. */
       | 'unreachable'
-      /** An endpoint may have got what was sent, and has not answered as it should. Only of `PassThrough`. */
+      /** An endpoint may have got what was sent, and has not answered as it should, or nobody waited. Only of `PassThrough`. */
       | 'unanswered'
       /** The configured node has no such method or index; `message` says which kind of node has. */
       | 'unsupported'
@@ -365,6 +367,13 @@ export class NodeFault extends Error {
     message: string,
   ) {
     super(message)
+  }
+}
+
+/** Too many calls wait for the nodes. Nothing was sent to one, and that says nothing of them. */
+export class NodeBusy extends NodeFault {
+  constructor(message: string) {
+    super('unreachable', message)
   }
 }
 

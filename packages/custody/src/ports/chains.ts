@@ -113,6 +113,11 @@ export interface Chains {
    * @param node Its name (`RpcNode.name`): `ethereum-sepolia`
    */
   passThrough(node: string): PassThrough | undefined
+  /**
+   * The same chains for a tenant's calls: they take turns at each node with those of other tenants, and use other
+   * connections than the service's own work. Absent where there are no turns.
+   */
+  askedBy?(tenant: string): Chains
   close(): Promise<void>
 }
 

@@ -1,11 +1,12 @@
 /**
  * The policy: may this withdrawal be made? It is asked before outputs are chosen and before anything is signed. What it
- * has said is kept with the withdrawal. It is also asked what a managed wallet may sign; that is kept with the use of its
- * key.
+ * has said is kept with the withdrawal. It is also asked what a managed wallet may sign, which is kept with the use of its
+ * key, and what a key-management system may be given to sign.
  */
 import type { AccountId, Approval } from '@tallystick/core'
 import type { Caller } from '@tallystick/engine'
 import type { Chain } from './chain.js'
+import type { Chains } from './chains.js'
 
 /** A recipient of a withdrawal. */
 export interface IntendedPayment {
@@ -17,7 +18,10 @@ export interface IntendedPayment {
   readonly tag?: string
 }
 
-/** The withdrawal that somebody wants. The fee is not part of it, because it is known only later. */
+/**
+ * The withdrawal that somebody wants. Its fee is not part of it, because it is known only later: with a policy, it is at most
+ * the ceiling of the chain (`maxFee`).
+ */
 export interface Intent {
   readonly caller: Pick<Caller, 'tenant' | 'apiKey' | 'network'>
   readonly chain: Pick<Chain, 'record' | 'codec' | 'network' | 'testnet'>
@@ -26,6 +30,10 @@ export interface Intent {
   /** Decimals of the currency. */
   readonly scale: number
   readonly payments: readonly IntendedPayment[]
+  /** UTXO: where the change goes, if no wallet that pays has this address; canonical. */
+  readonly changeTo?: string
+  /** What else the call says that tells where money goes, such as its fee: an approval is for no other. */
+  readonly named?: Readonly<Record<string, string>>
 }
 
 /** What the service knows about the intent. */
@@ -53,25 +61,35 @@ export type Verdict =
   | { readonly verdict: 'deny'; readonly reason: string }
   | { readonly verdict: 'approval'; readonly reason: string; readonly validFor: number }
 
-/** What a managed wallet is to sign, before its key is decrypted. No account of the ledger pays it. */
+/**
+ * What a managed wallet is to sign, before its key is decrypted; or a key-management system, before it is given to it. No
+ * account of the ledger pays it.
+ */
 export interface SigningIntent extends Pick<Intent, 'caller' | 'chain'> {
-  /** The address of the wallet, canonical. */
-  readonly wallet: string
+  /** The address of the managed wallet, canonical; null: a key-management system signs. */
+  readonly wallet: string | null
   /** The fields of the call as written, without private keys. */
   readonly request: Readonly<Record<string, unknown>>
+  /** EVM: what is signed for a contract, hex. The name of a method may be one that is encoded as another method is. */
+  readonly data?: string
   /**
-   * Each address of the chain in those fields except the wallet's own, canonical. Also whom encoded calls of tokens (ERC-20,
-   * ERC-721, ERC-1155) give tokens or rights to them.
+   * Each address of the chain in those fields except those that sign, canonical. Also whom encoded calls of tokens (ERC-20,
+   * ERC-721, ERC-1155), in a field or in `data`, give tokens or rights to them.
    */
   readonly addresses: readonly string[]
 }
 
-/** A second approval is for withdrawals: a managed wallet signs at once or not at all. */
+/** A second approval is for withdrawals: anything else is signed at once or not at all. */
 export type SigningVerdict = Exclude<Verdict, { readonly verdict: 'approval' }>
 
 export interface Policy {
+  /**
+   * Asked once, before anything else: whether it fits the chains. What it throws, each call is refused with, so that no rule is
+   * left out silently.
+   */
+  ready?(chains: Chains): Promise<void>
   check(intent: Intent, asked: Asked): Promise<Verdict> | Verdict
-  /** May the managed wallet sign? */
+  /** May the managed wallet, or the key-management system, sign? */
   checkSigning(intent: SigningIntent, asked: Pick<Asked, 'now'>): Promise<SigningVerdict> | SigningVerdict
 }
 

@@ -116,11 +116,18 @@ export interface SolanaFunds {
 }
 
 export interface SolanaSent {
-  readonly sent: readonly { readonly txId: string; readonly slot: bigint }[]
+  /** Times are milliseconds since 1970. */
+  readonly sent: readonly { readonly txId: string; readonly slot: bigint; readonly time: number }[]
+  /** That is all from this time on: when it was asked for, or later. */
+  readonly since: number
+  /** Why not from earlier on. */
+  readonly lack: string
+  /** The requests that the list took. */
+  readonly pages: number
   /** Of the final block up to which that is all. */
   readonly slot: bigint
   readonly height: bigint
-  /** Of that block: milliseconds since 1970. */
+  /** Of that block. */
   readonly time: number
   /** Height of the last block that may have a transaction with the hash of that block. */
   readonly last: bigint
@@ -135,8 +142,8 @@ export interface SolanaNode extends ChainNode {
   finalHeight(): Promise<bigint>
   /**
    * Final transactions that name an account and have succeeded, oldest first; with the final block up to which that is all.
+   * Those of a time that the node has no blocks of, and more than can be read, are missing: see `since` of the answer.
    * @param since Milliseconds since 1970
-   * @throws NodeFault `unsupported` if the node has no history of that time, or there are too many to be read
    */
   sentBy(address: string, since: number): Promise<SolanaSent>
   /** Lamports; undefined when the node does not know its blockhash. */

@@ -77,7 +77,8 @@ export async function planBeaconPending(
     async build() {
       const { transaction, fee } = await next()
       const { claims, fee: most } = codec.build(transaction, fee)
-      return { serialized: codec.serializeForKms(transaction), claims, fee: most, replaces: false }
+      const signs = { by: [codec.canonical(from)] }
+      return { serialized: codec.serializeForKms(transaction), claims, fee: most, replaces: false, signs }
     },
   }
 }

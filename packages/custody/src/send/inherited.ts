@@ -53,8 +53,8 @@ export async function inheritedBy(
   for (const send of await withPredecessors(query, replaced)) {
     if (send.withdrawal === undefined || isOver(send)) continue
     const withdrawal = await query.find(withdrawalKey(send.tenant, send.withdrawal))
-    const addresses = withdrawal?.payments.map(({ address }) => address) ?? []
-    if (paysThem(order.chain.codec, send, outputs, addresses)) return { heir: send.withdrawal, unpaid }
+    const due = { raw: send.raw, payments: withdrawal?.payments ?? [] }
+    if (paysThem(order.chain.codec, [due], outputs)) return { heir: send.withdrawal, unpaid }
     unpaid.push(send.withdrawal)
   }
   return { unpaid }

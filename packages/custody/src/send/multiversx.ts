@@ -71,7 +71,7 @@ export async function planMultiversxPending(
       const owner = { ...placeOf(order), owner: request.from }
       await mustCover(engine, chain, owner, NO_NONCE, chain.codec.outlay(serialized))
       const { fee } = chain.codec.build(transactionOf(movement, 0n, chainId))
-      return { serialized, claims: [], fee, replaces: false }
+      return { serialized, claims: [], fee, replaces: false, signs: { by: [request.from] } }
     },
   }
 }

@@ -1,30 +1,34 @@
-/** Whether two transactions pay the same. */
-import type { Send } from '@tallystick/core'
+/** Whether one transaction pays what others were to pay. */
+import type { Send, Withdrawal } from '@tallystick/core'
 import type { Codec, Paid } from '../ports/chain.js'
 import { plainAsset } from '../withdrawals/differs.js'
 
-/** Whether it pays to each of the addresses what the other one does. */
-export function paysThem(
-  codec: Codec,
-  { raw }: Send,
-  outputs: readonly Paid[],
-  addresses: readonly string[],
-): boolean {
-  const wanted = codec.inspect(raw).outputs.flatMap((output) => lineTo(codec, output, addresses))
-  const paid = outputs.flatMap((output) => lineTo(codec, output, addresses))
-  for (const line of wanted) {
+/** A transaction, and the withdrawal that it was to pay. */
+export type Due = Pick<Send, 'raw'> & Pick<Withdrawal, 'payments'>
+
+/** Whether it pays to the recipients of all these withdrawals what their transactions do: of each output one of them. */
+export function paysThem(codec: Codec, dues: readonly Due[], outputs: readonly Paid[]): boolean {
+  const wanted = dues.map(({ raw, payments }) => linesTo(codec, codec.inspect(raw).outputs, payments))
+  const paid = linesTo(
+    codec,
+    outputs,
+    dues.flatMap(({ payments }) => payments),
+  )
+  for (const line of wanted.flat()) {
     const at = paid.indexOf(line)
     if (at < 0) return false
     paid.splice(at, 1)
   }
-  return wanted.length > 0
+  return wanted.every((lines) => lines.length > 0)
 }
 
-function lineTo(codec: Codec, { address, ...paid }: Paid, addresses: readonly string[]): readonly string[] {
-  if (address === null || !codec.isAddress(address)) return []
-  const canonical = codec.canonical(address)
-  if (!addresses.includes(canonical)) return []
-  const { amount, tokenId, tag } = paid
-  const asset = paid.asset === undefined ? null : plainAsset(codec, paid.asset)
-  return [JSON.stringify([canonical, String(amount), asset, tokenId ?? null, tag ?? null])]
+function linesTo(codec: Codec, outputs: readonly Paid[], payments: Withdrawal['payments']): string[] {
+  const recipients = new Set(payments.map(({ address }) => address))
+  return outputs.flatMap(({ address, amount, asset, tokenId, tag }) => {
+    if (address === null || !codec.isAddress(address)) return []
+    const canonical = codec.canonical(address)
+    if (!recipients.has(canonical)) return []
+    const of = asset === undefined ? null : plainAsset(codec, asset)
+    return [JSON.stringify([canonical, String(amount), of, tokenId ?? null, tag ?? null])]
+  })
 }

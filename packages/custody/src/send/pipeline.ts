@@ -20,13 +20,14 @@ import {
   type WithdrawalId,
 } from '@tallystick/core'
 import { type Engine, Rejected, type Terms } from '@tallystick/engine'
+import type { Gate } from '../policy/gate.js'
 import { type Chain, NodeFault, type Signed, type SignerSource } from '../ports/chain.js'
 import { stepsOf } from '../sweep/steps.js'
 import { changeFor } from '../withdrawals/outputs.js'
 import { newestBlock } from './before.js'
 import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen, mustPayAnother } from './foreign.js'
 import { inheritedBy, replacedBy, type Successor } from './inherited.js'
-import type { Built, Order, Plan, ToPend, ToSign, WalletsOf, Withdrawing } from './plan.js'
+import type { Built, Leaving, Order, Plan, ToPend, ToSign, WalletsOf, Withdrawing } from './plan.js'
 import { placeOf, refusal, type Sends } from './sends.js'
 import { sign } from './sign.js'
 import type { Turns } from './turns.js'
@@ -88,6 +89,7 @@ export class Pipeline {
     private readonly sends: Sends,
     /** Who chooses next of what an owner has. */
     private readonly turns: Turns,
+    private readonly gate: Pick<Gate, 'admitSigning'>,
   ) {}
 
   /**
@@ -139,10 +141,7 @@ export class Pipeline {
     })
   }
 
-  /**
-   * As `sign`, with something else in the same commit.
-   * @param store Must run a rule that records the transaction
-   */
+  /** As `sign`, with something else in the same commit: `store` must run a rule that records the transaction. */
   signWith<Stored>(
     order: Order,
     plan: Plan<ToSign>,
@@ -156,25 +155,23 @@ export class Pipeline {
     })
   }
 
-  /**
-   * As `pend`, with something else in the same commit.
-   * @param store Must run a rule that creates the pending signature
-   */
+  /** As `pend`, with something else in the same commit: `store` must run a rule that creates the pending signature. */
   pendWith<Stored>(
     order: Order,
     plan: Plan<ToPend>,
-    wallets: WalletsOf,
+    { wallets, request }: Leaving,
     store: (command: CreatePendingSignature) => Promise<Stored>,
   ): Promise<Stored> {
     return this.inTurn(order, plan, async () => {
-      const { fee: _, ...made } = await plan.build()
+      const { fee: _, signs, ...made } = await plan.build()
+      await this.gate.admitSigning({ ...order, wallet: null, request, ...signs })
       return store({ ...made, ...wallets(made.claims), ...placeOf(order), withdrawalId: null })
     })
   }
 
-  /** Reserves, builds, and records that it waits for its signature. */
-  pend(order: Order, terms: Terms, plan: Plan<ToPend>, wallets: WalletsOf): Promise<AwaitsSignature> {
-    return this.pendWith(order, plan, wallets, (command) =>
+  /** Reserves, builds, asks the policy, and records that it waits for its signature. */
+  pend(order: Order, terms: Terms, plan: Plan<ToPend>, leaving: Leaving): Promise<AwaitsSignature> {
+    return this.pendWith(order, plan, leaving, (command) =>
       this.engine.execute({
         ...terms,
         rule: createPendingSignature,
@@ -194,7 +191,7 @@ export class Pipeline {
   ): Promise<AwaitsSignature> {
     return this.inTurnOf(order, plan, withdrawing, async (admission) => {
       const head = await newestBlock(order.chain)
-      const { fee, ...made } = await plan.build()
+      const { fee, signs: _, ...made } = await plan.build()
       return this.engine.execute({
         ...terms,
         rule: pendWithdrawal,
@@ -211,7 +208,7 @@ export class Pipeline {
   renew(
     order: Order,
     { id, serialized: expired, notBefore }: PendingSignature,
-    plan: Plan<ToPend>,
+    plan: Plan<Pick<ToPend, 'serialized' | 'claims'>>,
   ): Promise<PendingSignature> {
     return this.inTurn(order, plan, async () => {
       const { serialized, claims } = await plan.build()

@@ -1,7 +1,9 @@
 /** What a family makes of what is asked for: its plan, which the pipeline builds, signs and records. */
 import type { Admission, ChangeOutput, CreatePendingSignature, StoreWithdrawal } from '@tallystick/core'
 import type { Caller } from '@tallystick/engine'
+import type { ToAdmit } from '../policy/signing.js'
 import type { Chain, Reservation, Signed, Unsigned } from '../ports/chain.js'
+import type { SigningIntent } from '../ports/policy.js'
 
 /** On whose behalf a transaction is sent, on which chain. */
 export interface Order<On extends Chain = Chain> {
@@ -42,6 +44,15 @@ export interface ToPend extends NewestBlock {
   readonly replaces: boolean
   /** What it will cost at most, in base units of the native coin; null: its signer chooses that. */
   readonly fee: string | null
+  /** What a policy is asked about, if it belongs to no withdrawal. */
+  readonly signs: Pick<ToAdmit, 'by' | 'data'>
+}
+
+/** What is left to a key-management system. */
+export interface Leaving {
+  readonly wallets: WalletsOf
+  /** The fields of the call, for the policy. */
+  readonly request: SigningIntent['request']
 }
 
 /** The keys of a key-management system that are to sign what uses up these. */

@@ -5,11 +5,15 @@
  * and signing are the caller's; no key comes here.
  */
 import {
+  CHAINS_TENANT,
+  isOver,
   isUnanswered,
   type OnChain,
   onChain,
+  RESERVATIONS,
   type RejectionCode,
   recordSend,
+  SENDS,
   type Send,
   type SendEvent,
   type SendId,
@@ -17,9 +21,10 @@ import {
   sendKey,
   settleSend,
   storable,
+  type Withdrawal,
   withdrawalKey,
 } from '@tallystick/core'
-import { type Caller, type Engine, Rejected, replacingSignatures } from '@tallystick/engine'
+import { type Caller, type Engine, isOurs, Rejected, replacingSignatures } from '@tallystick/engine'
 import {
   type Broadcast,
   type Chain,
@@ -30,7 +35,7 @@ import {
 } from '../ports/chain.js'
 import { isUtxo } from '../ports/utxo.js'
 import { wasThere } from './before.js'
-import { paysThem } from './pays.js'
+import { type Due, paysThem } from './pays.js'
 
 /** What `deliver` may reject with, on a chain. */
 export function deliveryCodes(record: ChainRecord): readonly RejectionCode[] {
@@ -141,15 +146,46 @@ export class Sends {
 
   /**
    * Whether it pays a withdrawal, and somebody who has its keys has made another transaction that pays the same, as wallets do
-   * to raise a fee. One of ours may pay another withdrawal, and one of before something else.
+   * to raise a fee. One of ours, of whichever tenant, may pay another withdrawal, and one of before something else.
+   * @returns How many withdrawals that one pays besides; undefined if it does not pay this one
    */
-  private async isPaidBy(chain: Chain, send: Send, mined: Mined): Promise<boolean> {
-    if (send.withdrawal === undefined) return false
-    const withdrawal = await this.engine.query.find(withdrawalKey(send.tenant, send.withdrawal))
-    if (withdrawal === undefined || (await wasThere(chain, mined.height, withdrawal))) return false
-    const known = await this.engine.query.find(sendKey(send, mined.txId))
-    const addresses = withdrawal.payments.map(({ address }) => address)
-    return known === undefined && paysThem(chain.codec, send, mined.outputs, addresses)
+  private async countedBy(chain: Chain, send: Send, mined: Mined): Promise<number | undefined> {
+    const { query } = this.engine
+    const { txId, outputs, height } = mined
+    const own = await this.dueOf(send)
+    if (own === undefined || (await wasThere(chain, height, own))) return undefined
+    const on = { chain: send.chain, network: send.network }
+    // This comes first: what is counted after it is found below, or the rule refuses this one.
+    const counted = await query.count(RESERVATIONS, { tenant: CHAINS_TENANT, ...on, owner: txId })
+    if (await isOurs(query, on, txId)) return undefined
+    const dues = new Map([[own.id, own]])
+    for (const other of await query.list(SENDS, { where: { ...on, minedAs: txId } })) {
+      const due = await this.dueOf(other)
+      // It is one of ours, with another signature.
+      if (due === undefined) return undefined
+      if (!dues.has(due.id)) dues.set(due.id, due)
+    }
+    return paysThem(chain.codec, [...dues.values()], outputs) ? counted : undefined
+  }
+
+  private async dueOf({ tenant, withdrawal: id, raw }: Send): Promise<(Withdrawal & Due) | undefined> {
+    const withdrawal = id === undefined ? undefined : await this.engine.query.find(withdrawalKey(tenant, id))
+    return withdrawal && { ...withdrawal, raw }
+  }
+
+  /** Writes that somebody else's transaction has paid its withdrawal; undefined if it has not. */
+  private async paidInstead(chain: Chain, send: Send, mined: Mined): Promise<Send | undefined> {
+    const { height, txId: minedAs } = mined
+    for (let before = -1; ; ) {
+      const counted = await this.countedBy(chain, send, mined)
+      if (counted === undefined || counted === before) return undefined
+      before = counted
+      // It may have left outputs. A nonce is used up, or the same payment would complete another withdrawal.
+      const at = { height, minedAs, counted, ...(isUtxo(chain) ? {} : { keeps: true as const }) }
+      const settled = await this.settle(send, 'final', null, at)
+      if (settled.status === 'final' || isOver(settled)) return settled
+      // It was counted for another withdrawal meanwhile, and may pay both.
+    }
   }
 
   /** Writes where it stands, unless that is known. */
@@ -167,14 +203,8 @@ export class Sends {
       case 'dead': {
         if (await this.mayBePaidOtherwise(chain, send)) return send
         const { instead, reason } = seen
-        if (instead !== undefined && (await this.isPaidBy(chain, send, instead))) {
-          const { height, txId: minedAs } = instead
-          // It may have left outputs. A nonce is used up, or the same payment would complete another withdrawal.
-          const at = { height, minedAs, ...(isUtxo(chain) ? {} : { keeps: true as const }) }
-          const settled = await this.settle(send, 'final', null, at)
-          if (settled.status === 'final') return settled
-        }
-        return this.settle(send, 'dead', reason)
+        const paid = instead && (await this.paidInstead(chain, send, instead))
+        return paid ?? this.settle(send, 'dead', reason)
       }
       case 'pending':
         return isUnanswered(send) ? this.settle(send, 'sent', null) : send
@@ -300,7 +330,7 @@ export class Sends {
     send: Send,
     event: SendEvent,
     reason: string | null,
-    more: Pick<SettleSend, 'gap' | 'failed' | 'height' | 'minedAs' | 'keeps'> = {},
+    more: Pick<SettleSend, 'gap' | 'failed' | 'height' | 'minedAs' | 'counted' | 'keeps'> = {},
   ): Promise<Send> {
     const { tenant, chain, network, txId, apiKey } = send
     return this.engine.execute({

@@ -72,7 +72,7 @@ export async function planSolanaPending(
       const { unsigned, salt } = await next()
       const serialized = order.chain.codec.serializeForKms(unsigned)
       const claims = [{ owner: unsignedOf(payer), index: BigInt(salt) }]
-      return { serialized, claims, fee: unsigned.fee, replaces: false }
+      return { serialized, claims, fee: unsigned.fee, replaces: false, signs: { by: [payment.from, payer] } }
     },
   }
 }

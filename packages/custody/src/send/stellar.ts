@@ -93,7 +93,8 @@ export async function planStellarPending(
       const { closed, ahead, ...found } = await next()
       const transaction = transactionOf(request, { ...found, until: closed + signing + ahead * turn })
       const { claims, fee } = codec.build(transaction)
-      return { serialized: codec.serializeForKms(transaction), claims, fee, replaces: false }
+      const signs = { by: [codec.canonical(request.account)] }
+      return { serialized: codec.serializeForKms(transaction), claims, fee, replaces: false, signs }
     },
   }
 }

@@ -70,7 +70,8 @@ export async function planXrpPending(
     async build() {
       const [transaction] = await next()
       const { claims, fee } = codec.build(transaction)
-      return { serialized: codec.serializeForKms(transaction), claims, fee, replaces: false }
+      const signs = { by: [codec.canonical(request.account)] }
+      return { serialized: codec.serializeForKms(transaction), claims, fee, replaces: false, signs }
     },
   }
 }

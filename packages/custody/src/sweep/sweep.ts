@@ -17,9 +17,9 @@ import {
   homeNetworkKey,
   type OnChain,
   parseDecimal,
-  turnOf,
+  WITHDRAWALS,
 } from '@tallystick/core'
-import { type Engine, heldReservations, Rejected } from '@tallystick/engine'
+import { type Engine, Rejected } from '@tallystick/engine'
 import { type AssetOf, assetOf } from '../assets.js'
 import { BadKey, BadTransaction, type Chain, NodeFault, type Signer } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
@@ -128,11 +128,12 @@ class Run {
     const { id, decimals } = this.chain.record
     for (const own of new Set([to, payer])) await this.mustBeOurs(own)
     const shallow = await this.shallow(await this.cursor())
+    const paying = await this.paying()
     const addresses: Swept[] = []
     for await (const holding of this.candidates()) {
       const rows = await this.rowsOf(holding.address)
       // Other wallets that are watched.
-      if (rows.length > 0) addresses.push(await this.one(holding, rows, shallow))
+      if (rows.length > 0) addresses.push(await this.one(holding, rows, shallow, paying))
     }
     return {
       currency: asset.currency,
@@ -201,15 +202,18 @@ class Run {
     holding: Holding,
     rows: readonly DepositAddress[],
     shallow: ReadonlySet<string>,
+    paying: ReadonlySet<string>,
   ): Promise<Swept> {
     const { address } = holding
     const none = { address, amount: heldIn(holding), ahead: 0n, fee: 0n, txId: null }
     try {
       const signer = await this.signerOf(rows)
+      mustBeFree(rows, paying)
       const action = await this.decide(holding, shallow)
       const { kind, amount, ahead, fee } = action
       const told = { ...none, kind, amount, ahead, fee, why: null }
-      return this.options.send ? await this.done(told, signer, () => this.decide(holding, shallow)) : told
+      if (!this.options.send) return told
+      return await this.done(told, signer, rows, () => this.decide(holding, shallow))
     } catch (error) {
       if (error instanceof Not) {
         return {
@@ -229,7 +233,12 @@ class Run {
     }
   }
 
-  private async done(told: Swept, signer: Signer, decide: () => Promise<Action>): Promise<Swept> {
+  private async done(
+    told: Swept,
+    signer: Signer,
+    rows: readonly DepositAddress[],
+    decide: () => Promise<Action>,
+  ): Promise<Swept> {
     const { pipeline } = this.parts
     const { kind, address } = told
     const isAhead = kind === 'ahead'
@@ -244,7 +253,13 @@ class Run {
         done = { ...told, amount, ahead, fee }
         const made = await (await action.plan()).build()
         // The first claim is that of the family, which tells where others wait behind it.
-        return { ...made, unsigned: { ...made.unsigned, claims: [...made.unsigned.claims, next] } }
+        const unsigned = { ...made.unsigned, claims: [...made.unsigned.claims, next] }
+        const check: ToSign['check'] = async (signed) => {
+          await made.check?.(signed)
+          // As late as can be: another process may have stored a withdrawal since the run began.
+          mustBeFree(rows, await this.paying())
+        }
+        return { ...made, unsigned, check }
       },
     }
     const terms = {
@@ -279,7 +294,6 @@ class Run {
     const cursor = await this.cursor()
     await this.mustBeEnded(taken[0], cursor)
     if (holding === undefined) throw new Not('left', 'no block has shown anything here')
-    await this.mustBeFree(address)
     const { confirmations } = this.chain.record
     const depth = holding.changed === null ? confirmations : cursor.height - holding.changed + 1
     if (shallow.has(address) || depth < confirmations)
@@ -318,12 +332,14 @@ class Run {
     throw new Not('waits', `${send.txId} is not in an observed block yet`)
   }
 
-  /** @throws Not while a withdrawal from this address waits for its transaction */
-  private async mustBeFree(address: string): Promise<void> {
-    const turns = new Set([this.asset.currency, this.chain.record.id])
-    const claims = [...turns].map((currency) => turnOf({ currency, wallet: address }))
-    const held = await heldReservations(this.parts.engine.query, this.place, claims)
-    if (held.length > 0) throw new Not('waits', 'a withdrawal pays from it')
+  /**
+   * What pays withdrawals in progress, of any currency: a token needs coins for its fee. Of a key-management system, only
+   * the index of the key counts, as `kms:1`: nobody knows whether its wallet is the one that is swept.
+   */
+  private async paying(): Promise<ReadonlySet<string>> {
+    const { query } = this.parts.engine
+    const underway = await query.list(WITHDRAWALS, { part: 'underway', where: { ...this.place } })
+    return new Set(underway.map(({ wallet }) => wallet.replace(/^kms:.*:/, 'kms:')))
   }
 
   /** That the same was not tried in vain before, and that coins here are not for the fee of a token. @throws Not */
@@ -338,10 +354,15 @@ class Run {
     throw new Not('left', `${before.send.txId} moved nothing: look at the token`)
   }
 
-  /** Of all tenants, also removed ones: what they have is ours all the same. */
-  private rowsOf(address: string): Promise<readonly DepositAddress[]> {
-    const { tenant: _, ...on } = this.place
-    return this.parts.engine.query.list(DEPOSIT_ADDRESSES, { where: { ...on, address }, by: 'address' })
+  /**
+   * Own ones, also removed: what they have is ours all the same. Those of other tenants if they are generated and not
+   * removed: anybody may assign any address, which proves nothing, but an xpub tells of a shared wallet.
+   */
+  private async rowsOf(address: string): Promise<readonly DepositAddress[]> {
+    const { tenant, ...on } = this.place
+    const { query } = this.parts.engine
+    const rows = await query.list(DEPOSIT_ADDRESSES, { where: { ...on, address }, by: 'address' })
+    return rows.filter((row) => row.tenant === tenant || (row.xpub !== null && !row.removed))
   }
 
   /** @throws Not if the address is of another wallet, or of another tenant too */
@@ -355,6 +376,14 @@ class Run {
     }
     throw new Not('left', 'it is of another wallet')
   }
+}
+
+/** @param paying See `Run.paying` @throws Not */
+function mustBeFree(rows: readonly DepositAddress[], paying: ReadonlySet<string>): void {
+  const isPaying = rows.some(
+    ({ address, derivationKey }) => paying.has(address) || paying.has(`kms:${derivationKey}`),
+  )
+  if (isPaying) throw new Not('waits', 'a withdrawal pays from it')
 }
 
 const heldIn = ({ observed, opening }: Holding): bigint => observed + opening

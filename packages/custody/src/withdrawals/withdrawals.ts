@@ -34,6 +34,7 @@ import type { IntendedPayment } from '../ports/policy.js'
 import { isUtxo, type UtxoChain } from '../ports/utxo.js'
 import { SENT_BY_SIGNER } from '../records.js'
 import { heightBefore, newestBlock } from '../send/before.js'
+import { coinOf } from '../send/ceiling.js'
 import { isSameId, mustBeSeen } from '../send/foreign.js'
 import type { Pipeline, Recorded } from '../send/pipeline.js'
 import type { Order } from '../send/plan.js'
@@ -125,6 +126,9 @@ export class Withdrawals {
     const { chain } = order
     const { account } = owned
     mustAfford(owned, wanted)
+    const coin = coinOf(chain)
+    const paid = parseDecimal(fee, coin.decimals)
+    if (paid.ok) gate.admitFee(paid.amount, coin)
     if (source !== null) await mustCover(chain, asset, payments, source)
     const wallet = walletOf(chain, account, source)
     const head = await newestBlock(chain)
@@ -133,7 +137,8 @@ export class Withdrawals {
       const { caller } = order
       await this.mustBeItsTurn(order, account.currency, wallet)
       const { id, currency, scale } = account
-      const admission = await gate.admit({ caller, chain, account: id, currency, scale, payments })
+      const named = { fee, ...(wanted.attr === null ? {} : { attr: wanted.attr }) }
+      const admission = await gate.admit({ caller, chain, account: id, currency, scale, payments, named })
       const chosen = isUtxo(chain) ? await this.choose({ ...order, chain }, wanted, wallet) : NO_OUTPUTS
       return engine.execute({
         ...terms,

@@ -1,4 +1,4 @@
-/** Operations of the other chains that need a node, and that no other test asks with success: the reference has their answers. */
+/** Operations of the other chains that need a node and succeed in no other test: the reference has their answers. */
 import type { SolanaChain } from '@tallystick/custody'
 import { afterAll, beforeAll, test } from 'vitest'
 import {

@@ -133,7 +133,7 @@ describe.each([
     const plan = await planSolanaPending({ engine }, order, payment)
     const terms = { caller: order.caller, price: () => 0, idempotency: null }
     const wallets = () => ({ hashes: [WALLET], index: null, signatures: null })
-    const { signatureId } = await custody.pipeline.pend(order, terms, plan, wallets)
+    const { signatureId } = await custody.pipeline.pend(order, terms, plan, { wallets, request: {} })
     const serialized = await waiting(service, signatureId)
     expect(chain.codec.outlay(serialized).tokens).toMatchObject([{ amount: MAX_UINT64 }])
     const txData = await solana.signAsDaemon(serialized, alice.privateKey, ledger.block(2).hash)

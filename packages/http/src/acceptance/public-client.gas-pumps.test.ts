@@ -1,6 +1,7 @@
 /**
- * The public client (see public-client.test.ts) and gas pumps, over HTTP: the whole life on each chain, under hard forks from
- * London to Osaka, by key, by a key-management system, and as a managed wallet, with activations that the service pays for.
+ * The public client (see public-client.test.ts) and gas pumps, over HTTP: the whole life on each chain, under hard
+ * forks from London to Osaka, by key, by a key-management system, and as a managed wallet, with activations that the
+ * service pays for.
  */
 import { memoryStorage } from '@tallystick/engine'
 import { operations } from '@tallystick/operations'

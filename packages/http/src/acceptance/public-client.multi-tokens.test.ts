@@ -1,7 +1,7 @@
 /**
- * The public client (see public-client.test.ts) and multi tokens, over HTTP: the whole life on each chain, under hard forks from
- * London to Osaka, by key, by a key-management system and as a managed wallet; and on every storage, with the index of the
- * followers, whose newest block is undone at the end.
+ * The public client (see public-client.test.ts) and multi tokens, over HTTP: the whole life on each chain, under hard
+ * forks from London to Osaka, by key, by a key-management system and as a managed wallet; and on every storage, with
+ * the index of the followers, whose newest block is undone at the end.
  */
 import { operations } from '@tallystick/operations'
 import { MultiTokensErc1155OrCompatibleService as client, TatumApi } from '@tatumio/api-client'
@@ -16,7 +16,7 @@ const URI = 'https://tea.example/{id}.json'
 /** Those whose transfers are indexed. */
 const INDEXED: readonly string[] = ['ETH', 'CELO', 'MATIC']
 
-/** In memory every chain; storages do not know bodies, so others have one. All but the one that differs in its locks only. */
+/** Every chain in memory, and one on the other storages, which do not know bodies. The one left out has only other locks. */
 const cells = storages
   .filter(({ name }) => name !== 'PostgreSQL that refuses')
   .flatMap((storage) =>

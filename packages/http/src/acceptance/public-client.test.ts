@@ -394,7 +394,8 @@ describe.each(storages)('on $name', ({ open }) => {
   test('the client has been through every route of the ledger, with success', async () => {
     const { text } = await service.call('GET', '/metrics')
     // Chains, addresses, withdrawals and keys: public-client.chains.test.ts, public-client.addresses.test.ts,
-    // custody/flow.test.ts, public-client.custody.test.ts, public-client.trade.test.ts and, for each family, its own file. Tokens: chains/src/tokens.test.ts, without the client.
+    // custody/flow.test.ts, public-client.custody.test.ts, public-client.trade.test.ts and, for each family, its own
+    // file. Tokens: chains/src/tokens.test.ts, without the client.
     const ofLedger = operations.filter(
       ({ id, area, description = '' }) =>
         !Object.hasOwn(chainCatalogue, id) &&

@@ -81,7 +81,9 @@ test('sells, buys a part, lists, cancels, and shows prices', async () => {
   expect(await book.getHistoricalTrades(50, undefined, undefined, 0, false, ['BUY', 'SELL'])).toMatchObject([
     { id: bought, fill: '4', amount: '4' },
   ])
-  expect(await book.getHistoricalTradesBody({ pageSize: 50 })).toMatchObject([{ id: bought }])
+  for (const body of [{ pageSize: 50 }, undefined]) {
+    expect(await book.getHistoricalTradesBody(body)).toMatchObject([{ id: bought }])
+  }
   expect(await book.getHistoricalTradesBody({ count: true } as never)).toBe(1)
   expect(
     await book.chartRequest({ pair, from: 0, to: Date.now() + 1_000, timeFrame: 'YEAR' as never }),

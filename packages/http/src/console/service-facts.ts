@@ -54,7 +54,7 @@ export async function health({ service: { tallystick } }: Asked): Promise<object
   }
 }
 
-/** What the last runs have found. Of currencies only those of the tenant, and of the books no subjects, which are anybody's. */
+/** What the last runs found: currencies of the tenant only, and no subjects of the books, which may be another tenant's. */
 export async function checks({ service: { tallystick }, caller }: Asked): Promise<object> {
   const { at, last, problem } = tallystick.verified()
   const compared = tallystick.custody.reconciled()

@@ -1,6 +1,6 @@
 /**
- * `/docs/guide`: the documentation as pages (`@tallystick/docs`), for whoever runs this release. Loaded at the first visit. No
- * page has a script or a style inside it, so the policy allows neither.
+ * `/docs/guide`: the documentation as pages (`@tallystick/docs`), for whoever runs this release. Loaded at the first
+ * visit. No page has a script or a style inside it, so the policy allows neither.
  */
 import type { Site } from '@tallystick/docs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

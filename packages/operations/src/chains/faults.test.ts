@@ -1,5 +1,5 @@
 import { REJECTIONS } from '@tallystick/core'
-import { BadKey, BadTransaction, NodeFault } from '@tallystick/custody'
+import { BadKey, BadTransaction, NodeBusy, NodeFault } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { BUILD_CODES, chainRejection, NODE_CODES, readKey, readKeyAs, translated } from './faults.js'
@@ -36,6 +36,12 @@ describe('an error of the chain port', () => {
     expect(chainRejection(new BadKey('anything'))).toEqual({
       code: 'validation.failed',
       violations: [{ target: 'body', constraints: { key: 'not a key of this chain and network' } }],
+    })
+  })
+
+  it('NodeBusy is no fault of a node: the caller asks for too much at once', () => {
+    expect(chainRejection(new NodeBusy('too many calls wait for node.internal'))).toEqual({
+      code: 'overloaded',
     })
   })
 

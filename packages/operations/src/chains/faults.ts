@@ -4,7 +4,7 @@
  * left out, because they may name hosts.
  */
 import type { Rejection, RejectionCode, Violation } from '@tallystick/core'
-import { BadKey, BadTransaction, NodeFault } from '@tallystick/custody'
+import { BadKey, BadTransaction, NodeBusy, NodeFault } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 
 const BAD_TRANSACTION: Readonly<Record<BadTransaction['code'], RejectionCode>> = {
@@ -50,6 +50,7 @@ const MAX_DETAIL = 300
 /** The refusal for an error of the port; undefined for any other error. */
 export function chainRejection(error: unknown): Rejection | undefined {
   if (error instanceof BadTransaction) return refusal(BAD_TRANSACTION[error.code], error.message)
+  if (error instanceof NodeBusy) return { code: 'overloaded' }
   if (error instanceof NodeFault) {
     const isOfNode = error.code === 'unreachable' || error.code === 'unanswered'
     return refusal(NODE_FAULT[error.code], isOfNode ? '' : error.message)

@@ -39,6 +39,7 @@ export const sendCodes = (record: ChainRecord, build: readonly RejectionCode[]):
 export const pendingCodes = (build: readonly RejectionCode[]): readonly RejectionCode[] => [
   ...build,
   'claim.taken',
+  'kms.denied',
   ...NODE_CODES,
 ]
 
@@ -61,6 +62,11 @@ interface WithKey {
 export interface WithWallets {
   readonly plan: Plan<ToPend>
   readonly wallets: WalletsOf
+}
+
+/** @property request What a policy reads of the call; the whole call unless told */
+interface ToLeave extends WithWallets {
+  readonly request?: object
 }
 
 type ChainOf<Args, On extends Chain> = (context: CallContext, args: Args) => Promise<On>
@@ -86,14 +92,14 @@ export const sending = <Args, On extends Chain>(
 })
 
 /** Records a pending signature. */
-export const waiting = <Args, On extends Chain>(
+export const waiting = <Args extends object, On extends Chain>(
   chainOf: ChainOf<Args, On>,
-  plan: (context: CallContext, order: Order<On>, args: Args) => Promise<WithWallets>,
+  plan: (context: CallContext, order: Order<On>, args: Args) => Promise<ToLeave>,
 ): TwoPhase<Args, AwaitsSignature, AwaitsSignature> => ({
   async prepare(context, args, terms) {
     const order = orderOf(context, await chainOf(context, args))
-    const { plan: planned, wallets } = await plan(context, order, args)
-    return context.custody.pipeline.pend(order, terms, planned, wallets)
+    const { plan: planned, wallets, request = args } = await plan(context, order, args)
+    return context.custody.pipeline.pend(order, terms, planned, { wallets, request: { ...request } })
   },
   finish: async (_context, pending) => pending,
 })

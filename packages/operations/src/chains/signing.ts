@@ -52,7 +52,7 @@ export interface ByManaged {
 /** A private key in a field of the body, or a managed wallet: the schema of `signable` lets exactly one pass. */
 export type SignedBy<Field extends string> = Readonly<Record<Field, string>> | ByManaged
 
-/** @throws Rejected `private.key.testnet.only`, or one of `MANAGED_CODES`; `validation.failed` if it is none of this chain */
+/** @throws Rejected `private.key.testnet.only`, one of `MANAGED_CODES`, or `validation.failed` if it is no such key */
 export type KeyOf<Args> = (
   context: CallContext,
   chain: Chain,

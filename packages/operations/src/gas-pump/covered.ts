@@ -1,4 +1,4 @@
-/** Activations that the service pays for: as a managed wallet that the operator has named, up to its limits (docs/vault.md). */
+/** Activations that the service pays for, with a managed wallet that the operator has named (docs/vault.md). */
 import { type EvmChain, planEvm, type Recorded, records, type SentTx } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { refused } from '../chains/faults.js'

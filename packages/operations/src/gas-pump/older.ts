@@ -1,6 +1,6 @@
 /**
- * The older way to gas pumps, which public clients still have: addresses that the transaction itself tells, without an index.
- * Their names are those of their bodies.
+ * The older way to gas pumps, which public clients still have: addresses that the transaction itself tells, without an
+ * index. Their names are those of their bodies.
  */
 import Type from 'typebox'
 import { NODE_CODES } from '../chains/faults.js'

@@ -3,7 +3,7 @@ import Type, { type TProperties } from 'typebox'
 import { common, EvmAddress42, key, kms } from '../families/evm/models.js'
 import { closed, optional } from '../wire/fields.js'
 
-/** Tokens that one transaction may name: minting each writes to the chain, and a transaction has at most 2^24 gas (EIP-7825). */
+/** Tokens that one transaction may name: each mint writes to the chain, and the gas is at most 2^24 (EIP-7825). */
 export const MAX_TOKENS = 1_000
 /** Pairs of token and address that one question to a node may name. */
 export const MAX_ASKED = 100

@@ -4,6 +4,7 @@ import {
   BadTransaction,
   type Chain,
   type Custody,
+  coinOf,
   keysAtHand,
   type Order,
   type Plan,
@@ -121,10 +122,11 @@ export function mustPayAnother(
  * @param named In coins
  */
 export function nativeFee({ asset }: Asked, named?: string, least = 0n): FeeOf {
-  const { decimals, id } = asset.chain.record
+  const coin = coinOf(asset.chain)
+  const { decimals, id } = coin
   const told = named === undefined ? undefined : unitsIn(named, decimals, 'fee.format')
   return {
-    decimals,
+    coin,
     isIncluded: asset.asset === null,
     charged(most) {
       const cost = BigInt(most ?? 0n)

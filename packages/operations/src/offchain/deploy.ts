@@ -72,7 +72,7 @@ export const deployCodes = (record: ChainRecord, own: readonly RejectionCode[]):
 
 /** Refusals of a deployment that is left to a key-management system. */
 export const pendCodes = (own: readonly RejectionCode[]): readonly RejectionCode[] => [
-  ...new Set([...own, ...codes]),
+  ...new Set([...own, ...codes, 'kms.denied' as const]),
 ]
 
 /** What a call that signs answers. */
@@ -119,7 +119,8 @@ export const pending = <On extends Chain, Args extends DeployArgs, Request>(
     const { on, order, token } = asked(context, family, chain, args, terms)
     const request = await family.request(chain, args, { ...token, from: family.sender(chain, args) })
     const plan = await family.planPending(custody, order, request)
-    return custody.tokens.pendDeployment(on, plan, oneWallet(args.signatureId, args.index))
+    const wallets = oneWallet(args.signatureId, args.index)
+    return custody.tokens.pendDeployment(on, plan, { wallets, request: { ...args } })
   },
   finish: async (_context, awaits) => awaits,
 })

@@ -49,6 +49,6 @@ export const evmFamily = (
   planPending: (_custody, { chain }, request) => planEvmPriced(chain, request),
   fee(asked, _args, { feeToken: other }) {
     const native = nativeFee(asked)
-    return other === null ? native : { ...native, decimals: other.decimals, isIncluded: false }
+    return other === null ? native : { ...native, coin: other, isIncluded: false }
   },
 })

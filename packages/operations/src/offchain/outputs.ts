@@ -2,6 +2,7 @@
 import { depositAddressKey, type Output } from '@tallystick/core'
 import {
   changeOf,
+  coinOf,
   type Order,
   type PayoutPlan,
   pendUtxo,
@@ -70,18 +71,20 @@ function drawn(
   { changeAddress, ...from }: Paying,
 ): Drawn & { readonly plan: PayoutPlan } {
   const { chain } = order
-  const { decimals } = chain.record
-  const fee = unitsIn(named, decimals, 'fee.format')
+  const coin = coinOf(chain)
+  const fee = unitsIn(named, coin.decimals, 'fee.format')
   const to = payments.map(({ address, amount: value }) => ({ address, value }))
   const plan = planPayout(custody.engine, order, { ...from, to, fee, changeAddress })
   return {
     plan,
     wallet: changeAddress,
     // The account pays what was named. Change that would be dust is the wallet's loss.
-    fee: { decimals, isIncluded: true, charged: () => fee },
+    fee: { coin, isIncluded: true, charged: () => fee },
     spent: ({ claims }) => ({ inputs: claims, change: plan.selection().change }),
     // A wallet of the ledger knows its own change at once, before a block has it.
-    ...(from.wallets.includes(changeAddress) ? { change: (raw) => changeOf(chain, changeAddress, raw) } : {}),
+    ...(from.wallets.includes(changeAddress)
+      ? { change: (raw) => changeOf(chain, changeAddress, raw) }
+      : { changeTo: changeAddress }),
   }
 }
 

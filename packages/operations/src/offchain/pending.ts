@@ -1,4 +1,4 @@
-/** Pending signatures as a key-management system reads them: those of withdrawals on chains of outputs with what they spend. */
+/** Pending signatures as a key-management system reads them. Withdrawals on UTXO chains show what they spend. */
 import {
   type Output,
   outputKey,

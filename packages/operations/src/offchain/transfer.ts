@@ -19,6 +19,8 @@ import {
   type Chain,
   type ChainRecord,
   deliveryCodes,
+  type FeeCeiling,
+  type FeeCoin,
   type IntendedPayment,
   mustHave,
   type Order,
@@ -57,8 +59,8 @@ export interface Asked<On extends Chain = Chain> {
 
 /** What pays the fee, and how much the account is charged for it. */
 export interface FeeOf {
-  /** Decimals of the coin that pays it. */
-  readonly decimals: number
+  /** The coin that pays it. */
+  readonly coin: FeeCoin & FeeCeiling
   /** Whether that is the currency of the account. */
   readonly isIncluded: boolean
   /** Units that the account pays for a transaction that costs so much at most. @throws BadTransaction */
@@ -74,6 +76,8 @@ export interface Drawn {
   spent?(built: Built): { readonly inputs: readonly Reservation[]; readonly change: bigint }
   /** See `Withdrawing.change`. */
   change?(raw: string): ChangeOutput | undefined
+  /** See `Intent.changeTo`. */
+  readonly changeTo?: string
 }
 
 /** A withdrawal with the key from the call. */
@@ -200,21 +204,29 @@ function withdrawingOf(
   order: Order,
   { account, asset, payments }: Asked,
   args: TransferArgs,
-  { wallet, fee, spent, change }: Drawn,
+  { wallet, fee, spent, change, changeTo }: Drawn,
 ): Withdrawing {
   const { id, currency, scale } = account
   const { chain } = asset
+  const admitted = (charged: bigint): bigint => {
+    custody.gate.admitFee(charged, fee.coin)
+    return charged
+  }
   return {
     wallet,
     ...(change === undefined ? {} : { change }),
-    admit: () => custody.gate.admit({ caller, chain, account: id, currency, scale, payments }),
+    admit: () =>
+      custody.gate.admit({
+        ...{ caller, chain, account: id, currency, scale, payments, named: namedIn(args) },
+        ...(changeTo === undefined ? {} : { changeTo }),
+      }),
     store: (built, admission, head) => ({
       ...placeOf(order),
       ...head,
       account: id,
       currency,
       amount: args.amount.replace('+', ''),
-      fee: formatDecimal(fee.charged(built.fee), fee.decimals),
+      fee: formatDecimal(admitted(fee.charged(built.fee)), fee.coin.decimals),
       isFeeIncluded: fee.isIncluded,
       payments: payments.map(({ amount, ...to }) => ({ ...to, amount: String(amount) })),
       address: args.address,
@@ -227,6 +239,15 @@ function withdrawingOf(
       admission,
     }),
   }
+}
+
+/** What the chains' bodies name of the fee, and of where money goes beside the recipients. */
+const NAMED = ['fee', 'gasLimit', 'gasPrice', 'feeCurrency', 'attr'] as const
+
+function namedIn(args: Readonly<Partial<Record<(typeof NAMED)[number], string>>>): Record<string, string> {
+  return Object.fromEntries(
+    NAMED.flatMap((field) => (args[field] === undefined ? [] : [[field, args[field]]])),
+  )
 }
 
 /**

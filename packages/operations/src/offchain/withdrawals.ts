@@ -108,6 +108,7 @@ export const storeWithdrawal = operation({
     'transaction.amount.eth',
     'balance.insufficient',
     'rate.not.found',
+    'fee.exceptional',
     'withdrawal.pending',
     'withdrawal.held',
     'withdrawal.denied',

@@ -4,7 +4,7 @@
  * those of the catalogue.
  */
 import { GROUPS } from '@tallystick/api'
-import { REJECTIONS, type RejectionCode } from '@tallystick/core'
+import type { RejectionCode } from '@tallystick/core'
 import Type, { type TProperties } from 'typebox'
 import { operations } from '../catalogue/index.js'
 import type { AnyOperation } from '../operation.js'
@@ -14,6 +14,7 @@ import { COMMON, plain, type Schema } from './schema.js'
 const NOTICE =
   '// Written by packages/operations/scripts/reference.mjs from the catalogue. Change that, build, and run it.'
 const PAGE = 'docs/reference/operations.md'
+const CODES = 'docs/reference/errors.md'
 
 /** Longer lists of words get a name of their own, and let any text pass: programs read codes from elsewhere. */
 const MAX_MEMBERS = 12
@@ -47,7 +48,7 @@ export function interfaceFiles(): Readonly<Record<string, string>> {
       block(
         `${comment([
           'Every operation as a typed call.',
-          `Any call may also be refused with one of these codes:\n${refusals(COMMON)}`,
+          `Any call may also be ${refusals(COMMON)} It then throws \`Rejected\` with this \`code\`.`,
         ])}\nexport interface Operations {`,
         calls.map((call) => call.text(call.id)),
       ),
@@ -100,7 +101,7 @@ class Call {
       ...(description === undefined ? [] : [description]),
       ...(answer === undefined ? [] : [`Answer: ${sentence(answer)}`]),
       `Costs ${describePrice(this.operation.price)}.${does}`,
-      ...(errors.length === 0 ? [] : [`Refusals, as \`code\` of \`Rejected\`:\n${refusals(errors)}`]),
+      ...(errors.length === 0 ? [] : [pascal(refusals(errors))]),
       `Over HTTP: \`${method} ${path}\`. Reference: ${PAGE}#${id.toLowerCase()}`,
     ])}\n${name}${this.signature}`
   }
@@ -233,8 +234,9 @@ function fieldText(schema: Schema): readonly string[] {
   return line === '' ? [] : [line]
 }
 
+/** Codes without their texts, which `CODES` has once. */
 const refusals = (codes: readonly RejectionCode[]): string =>
-  codes.map((code) => `- \`${code}\`: ${REJECTIONS[code].cause}`).join('\n')
+  `refused with ${codes.map((code) => `\`${code}\``).join(', ')} (${CODES}).`
 
 const literal = (word: unknown) => (typeof word === 'string' ? `'${word}'` : String(word))
 

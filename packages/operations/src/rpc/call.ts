@@ -56,10 +56,10 @@ export async function ask(
     throw new NodeFault('unconfigured', `${what} is not passed on: ${remedy}`)
   }
   const body = call.body === undefined ? null : (call.text ?? write(call.body))
-  return understood(await passThrough.send({ method: call.verb, target, body, signal }), node, call)
+  return understood(await passThrough.send({ method: call.verb, target, body, signal }), node)
 }
 
-/** The price of the call, once the node has answered. */
+/** The price of the call, if a node may have got it. */
 export function creditsOfCall({ chain, body, rpcPath }: RpcCall): number {
   return creditsOf(
     chainOf(chain),
@@ -172,7 +172,7 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
  * is a failure. A content type that a browser would execute is not passed on, because answers come from the address of
  * the service.
  */
-function understood(answer: NodeAnswer, { chain, name }: RpcNode, { verb }: RpcCall): NodeAnswer {
+function understood(answer: NodeAnswer, { chain, name }: RpcNode): NodeAnswer {
   const isJson = JSON_TYPE.test(answer.contentType)
   const isFailure =
     chain.speaks === 'json-rpc' && chain.verbs.length === 0
@@ -180,8 +180,10 @@ function understood(answer: NodeAnswer, { chain, name }: RpcNode, { verb }: RpcC
       : answer.status >= 500
   if (isFailure) {
     answer.discard()
-    const isDone = verb !== 'GET' && answer.status >= 500
-    throw new NodeFault(isDone ? 'unanswered' : 'unreachable', `${name} answered ${answer.status}`)
+    throw new NodeFault(
+      answer.status >= 500 ? 'unanswered' : 'unreachable',
+      `${name} answered ${answer.status}`,
+    )
   }
   const isSpoken = chain.speaks === 'json-rpc' && isJson
   const isPlain = /^text\/plain\s*(?:;|$)/i.test(answer.contentType)

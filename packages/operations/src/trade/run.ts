@@ -31,20 +31,20 @@ export async function runTrade<Command>(
         caller,
         rule,
         command,
-        price: ({ count, more }) => count * each + (more ? 0 : base),
+        price: ({ count, mustRepeat }) => count * each + (mustRepeat ? 0 : base),
         present(output) {
           last = output
           return output.id
         },
         idempotency,
-        unfinished: ({ more }) => more,
+        unfinished: ({ mustRepeat }) => mustRepeat,
       })
     const id = isBegun ? await further(run) : await run()
     // A stored answer: the order is there.
     if (last === undefined) return id
     isBegun ||= last.count > 0
-    if (last.more) continue
-    if (last.unfinished && id !== null && 'pair' in command) {
+    if (last.mustRepeat) continue
+    if (last.isMatching && id !== null && 'pair' in command) {
       const finished = finish(engine, caller, command.tenant, String(command.pair), id, each)
       await finished.catch((error: unknown) => {
         if (error instanceof Rejected) return
@@ -65,7 +65,7 @@ async function finish(
   each: number,
 ): Promise<void> {
   for (;;) {
-    const { id, unfinished } = await engine.execute({
+    const { id, isMatching } = await engine.execute({
       caller,
       rule: finishTrade,
       command: { tenant, pair },
@@ -73,6 +73,6 @@ async function finish(
       present: (output): Traded => output,
       idempotency: null,
     })
-    if (id !== own || !unfinished) return
+    if (id !== own || !isMatching) return
   }
 }

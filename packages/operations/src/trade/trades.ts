@@ -177,9 +177,15 @@ const selling = ({ tradeType }: ListArgs & { readonly tradeType?: string }): Lis
   state: 'open',
   types: tradeType === undefined ? ['SELL', 'FUTURE_SELL'] : [tradeType],
 })
-const ended = ({ types = ['BUY', 'SELL', 'FUTURE_BUY', 'FUTURE_SELL'] }: Ended): Listed => ({
+/** As in other lists, an empty condition is none. */
+const ended = ({ types = [] }: Ended): Listed => ({
   state: 'ended',
-  types: typeof types === 'string' ? [types] : types,
+  types:
+    types.length === 0
+      ? ['BUY', 'SELL', 'FUTURE_BUY', 'FUTURE_SELL']
+      : typeof types === 'string'
+        ? [types]
+        : types,
 })
 interface Ended extends ListArgs {
   readonly types?: string | readonly string[]
@@ -189,7 +195,10 @@ interface Ended extends ListArgs {
 const tradeList = <Q extends TProperties = None, B extends TObject | null = null>({
   filter,
   ...spec
-}: Pick<OperationSpec<None, Q, B, typeof TradesOrCount>, 'id' | 'path' | 'summary' | 'query' | 'body'> & {
+}: Pick<
+  OperationSpec<None, Q, B, typeof TradesOrCount>,
+  'id' | 'path' | 'summary' | 'query' | 'body' | 'bodyOptional'
+> & {
   readonly filter: (args: ArgsOf<None, Q, B>) => Listed
 }) =>
   operation<None, Q, B, typeof TradesOrCount>({
@@ -237,6 +246,7 @@ export const getHistoricalTradesBody = tradeList({
   path: `${TRADE}/history`,
   summary: 'Lists orders that ended, traded or cancelled',
   body: ListHistory,
+  bodyOptional: true,
   filter: ended,
 })
 

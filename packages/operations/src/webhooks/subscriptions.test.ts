@@ -39,7 +39,7 @@ it('the report of balances has every account above the limit, and reads each pag
     const transaction = opened.map(({ id }) => ({ recipientAccountId: id, amount: '1' }))
     await ledger.sendTransactionBatch({ senderAccountId: payer, transaction })
   }
-  const attr = { limit: '0.5', typeOfBalance: 'account' } as const
+  const attr = { limit: '+0.5', typeOfBalance: 'account' } as const
   const { id } = await ledger.createSubscriptionBalance({ type: 'ACCOUNT_BALANCE_LIMIT', attr })
 
   const pages: Parameters<Queries['accounts']>[2][] = []

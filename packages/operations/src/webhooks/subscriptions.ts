@@ -28,6 +28,7 @@ import { EntitiesCount } from '../ledger/models/account.js'
 import { operation } from '../operation.js'
 import { presentAccount, presentRecord } from '../present.js'
 import { perItem, unstated } from '../price.js'
+import { toAmountText } from '../wire/args.js'
 import { Cursor } from '../wire/cursor.js'
 import { Offset, optional, PageSize, PathId, Sort } from '../wire/fields.js'
 import {
@@ -202,9 +203,10 @@ export const getSubscriptionReport = operation({
 const FINEST = 38
 
 async function accountsAbove({ engine, caller }: CallContext, { attr }: CoreSubscription) {
-  const limit = parseDecimal(String(attr['limit']), FINEST)
+  const limit = parseDecimal(toAmountText(String(attr['limit'])), FINEST)
+  if (!limit.ok) throw new TypeError(`the limit ${String(attr['limit'])} is no decimal`)
   const above = (amount: bigint, scale: number): boolean =>
-    limit.ok && amount * 10n ** BigInt(FINEST - scale) > limit.amount
+    amount * 10n ** BigInt(FINEST - scale) > limit.amount
   const found: ReturnType<typeof presentAccount>[] = []
   for await (const owned of everyAccount(bounded(engine.query), caller.tenant, { active: true })) {
     const { account, customer } = owned

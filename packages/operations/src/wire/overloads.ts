@@ -8,8 +8,8 @@
  *     fromSecret|caller             one of these fields exists
  *
  * An operation matches if all its discriminators match. Of the matching ones, the one with the most discriminators is
- * called, or with the fewest alternatives if there are several. If none matches, the overload without discriminators is called, or else the first one, which then reports
- * what is wrong.
+ * called, or with the fewest alternatives if there are several. If none matches, the overload without discriminators is
+ * called, or else the first one, which then reports what is wrong.
  */
 import type { AnyOperation } from '../operation.js'
 

@@ -68,6 +68,7 @@ it('the process that has placed a future settles it at its seal date, and not be
   await expect.poll(() => settledOf(ledger)).toBe(1)
   expect(await ledger.getMatchedTrades({ pageSize: 50 })).toEqual([])
   expect(await ledger.getHistoricalTradesBody({ types: ['FUTURE_BUY'] })).toMatchObject([{ id, fill: '1' }])
+  expect(await ledger.getHistoricalTradesBody({ types: [] })).toHaveLength(2)
   expect(await ledger.getAccountBalance({ id: seller.currency2AccountId })).toMatchObject({
     accountBalance: '200',
   })

@@ -116,9 +116,9 @@ export class Futures {
 
   private async expire({ tenant, id }: Trade): Promise<number> {
     for (;;) {
-      const { count, more } = await this.apply(tenant, expireTrade, { tenant, trade: id })
+      const { count, mustRepeat } = await this.apply(tenant, expireTrade, { tenant, trade: id })
       // An order that came before it in its pair is finished first.
-      if (!more) return count
+      if (!mustRepeat) return count
     }
   }
 

@@ -38,7 +38,7 @@ export function missing(programs: readonly Program[]): string | null {
   return `Not installed: ${absent.join(', ')}. On Debian or Ubuntu: apt-get install postgresql patroni etcd-server haproxy pgbouncer python3-etcd python3-psycopg2`
 }
 
-/** Ends what runs in a folder, and removes it, when its input is closed: so it is when this process ends, however that ends. */
+/** Ends what runs in a folder, and removes it, when its input closes, which it does however this process ends. */
 const WATCH = `
   const { readdirSync, readFileSync, rmSync } = require('node:fs')
   const folder = process.argv[1]

@@ -33,7 +33,7 @@ const FOLLOWING: readonly BrokenRule[] = [
   ),
   rule(
     'an undone credit is taken from a customer who no longer has it',
-    'const back = free < 0n ? 0n : atMost(free, deposit.amount)',
+    'const back = free < 0n ? 0n : smaller(free, deposit.amount)',
     'const back = deposit.amount',
     'core/src/follow/decide.test.ts',
     'takes from the shortfall what the customer no longer has',
@@ -373,5 +373,33 @@ export const CUSTODY: readonly BrokenRule[] = [
     'this.after = undefined',
     'workers/deployments.test.ts',
     'a thousand and more are looked at in several looks',
+  ),
+  rule(
+    'a tenant stops the sweeps of another one by assigning its address',
+    'row.tenant === tenant || (row.xpub !== null && !row.removed)',
+    'row.tenant === tenant || !row.removed',
+    'custody/sweep.test.ts',
+    'is swept whoever assigns it, and is left while it is generated',
+  ),
+  rule(
+    'a sweep takes what customers of another tenant have in a shared wallet',
+    '(row.xpub !== null && !row.removed)',
+    'false',
+    'custody/sweep.test.ts',
+    'is swept whoever assigns it, and is left while it is generated',
+  ),
+  rule(
+    'a sweep takes what a withdrawal needs that was stored meanwhile',
+    'mustBeFree(rows, await this.paying())',
+    '',
+    'custody/sweep.test.ts',
+    'waits while a withdrawal of any currency pays from it',
+  ),
+  rule(
+    'a sweep takes what a key-management system is asked to pay',
+    'paying.has(address) || paying',
+    'paying.has(address) || false && paying',
+    'custody/sweep.test.ts',
+    'waits while a key-management system is asked to pay from its index',
   ),
 ]

@@ -1,4 +1,4 @@
-/** Of what meets the outside: value by hand, fees that the service pays, what blocks complete, what nodes say, what takes long. */
+/** The outside: value by hand, fees that the service pays, what blocks complete, what nodes say, what takes long. */
 import { type BrokenRule, rule } from './rule.fixture.js'
 
 const OUTSIDE = 'core/src/ledger/outside.test.ts'
@@ -199,10 +199,58 @@ const LONG_WORK: readonly BrokenRule[] = [
   ),
 ]
 
+const PASSING = 'http/src/pass-through.test.ts'
+
+const NODES: readonly BrokenRule[] = [
+  rule(
+    'who hangs up pays nothing for what a node did for him',
+    'charge()\n    // What only reads may be asked again.',
+    '',
+    PASSING,
+    'are charged for what the node got, even if the caller has hung up',
+  ),
+  rule(
+    'a call that waited for its turn is charged, and no node got it',
+    'throw isSent && isOver ?',
+    'throw isOver ?',
+    PASSING,
+    'are not charged if no node can be reached',
+  ),
+  rule(
+    'followers wait behind the calls of tenants',
+    'calls: calls.of(tenant), passing',
+    'calls: this.nodes.own, passing',
+    'chains/src/chains.test.ts',
+    'are answered while',
+  ),
+  rule(
+    'who does not read the answers of a node stops all other calls of the tenant',
+    'passing: passing.of(tenant) }',
+    'passing: calls.of(tenant) }',
+    'chains/src/chains.test.ts',
+    'are answered while',
+  ),
+  rule(
+    'one tenant takes all connections to a node',
+    'perTurn: Number.POSITIVE_INFINITY, share: 1 } as const',
+    'perTurn: Number.POSITIVE_INFINITY, share: 64 } as const',
+    'chains/src/transport/turns.test.ts',
+    'a tenant whose calls hang leaves connections for the others',
+  ),
+  rule(
+    'a node fails because its callers wait for each other',
+    'if (error instanceof NoSuchMethod) endpoint.succeeded()\n        failures',
+    'if (error instanceof NoSuchMethod) endpoint.succeeded()\n        else endpoint.failed(this.now())\n        failures',
+    'chains/src/transport/turns.test.ts',
+    'the next node is asked',
+  ),
+]
+
 export const OUTSIDE_RULES: readonly BrokenRule[] = [
   ...BY_HAND,
   ...FEES,
   ...ON_CHAINS,
   ...STARTS_AND_SENDS,
   ...LONG_WORK,
+  ...NODES,
 ]

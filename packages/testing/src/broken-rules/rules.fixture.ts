@@ -231,8 +231,8 @@ const LEDGER: readonly BrokenRule[] = [
   ),
   rule(
     'one tenant takes all the places there are',
-    'return own < SHARE * (most - total)',
-    'return own >= 0 && SHARE > 0 && total < most',
+    'return own < share * (most - total)',
+    'return own >= 0 && share > 0 && total < most',
     'http/src/in-flight.test.ts',
     'while one tenant’s calls hang, it is told 429 before others are',
   ),
@@ -259,7 +259,7 @@ const LEDGER: readonly BrokenRule[] = [
   ),
   rule(
     'calls that each load thousands of items are committed together',
-    'if (load > room && jobs.length > 0) break',
+    'if (load > room && batch.length > 0) break',
     'if (load < 0) break',
     'engine/src/lanes.test.ts',
     'a batch is bounded by what its calls load, not only by their number',

@@ -201,4 +201,32 @@ export const TRADES: readonly BrokenRule[] = [
     'storage-sqlite/src/book.test.ts',
     'an order that no book has',
   ),
+  rule(
+    'an order is matched in one unit of work, however many subscribers hear of it',
+    'if (webhooks >= MAX_WEBHOOKS) return { trade: own, fills, more: true }',
+    '',
+    'core/src/trade/told.test.ts',
+    'writes about a thousand webhooks in a unit of work, and goes on in the next',
+  ),
+  rule(
+    'calls that write thousands of rows are committed together',
+    'if (view.changes.length > MAX_CHANGES) break',
+    '',
+    'engine/src/engine.test.ts',
+    'a unit of work that has grown large leaves the other calls of its batch to the next ones',
+  ),
+  rule(
+    'an event makes a thousand webhooks',
+    'if (known.filter(({ type }) => type === command.type).length >= MAX_OF_TYPE) {',
+    'if (Number.isNaN(known.length)) {',
+    'core/src/subscription/decide.test.ts',
+    'refuses the subscription after the',
+  ),
+  rule(
+    'receivers of one tenant that do not answer take all places',
+    'if (this.freeAt(receiver) === 0 || !this.hasRoomFor(tenant)) return false',
+    'if (this.freeAt(receiver) === 0) return false',
+    'webhooks/src/places.test.ts',
+    'a tenant leaves room for the others, whatever its receivers do',
+  ),
 ]

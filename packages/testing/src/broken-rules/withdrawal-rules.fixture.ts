@@ -2,6 +2,7 @@
 import { type BrokenRule, rule } from './rule.fixture.js'
 
 const TABLES = 'core/src/withdrawal/decide.test.ts'
+const PAID_BY_OTHERS = 'core/src/withdrawal/paid-by-others.test.ts'
 
 export const WITHDRAWALS: readonly BrokenRule[] = [
   rule(
@@ -83,8 +84,8 @@ export const WITHDRAWALS: readonly BrokenRule[] = [
   ),
   rule(
     'a withdrawal is given back when somebody has raised its fee in a wallet',
-    'return known === undefined && paysThem(chain.codec, send, mined.outputs, addresses)',
-    'return known !== undefined && paysThem(chain.codec, send, mined.outputs, addresses)',
+    'return paysThem(chain.codec, [...dues.values()], outputs) ? counted : undefined',
+    'return undefined',
     'chains/src/utxo/withdrawals.test.ts',
     'raises the fee elsewhere',
   ),
@@ -97,10 +98,17 @@ export const WITHDRAWALS: readonly BrokenRule[] = [
   ),
   rule(
     'a withdrawal of a token is given back because a node spells its contract otherwise',
-    'paid.asset === undefined ? null : plainAsset(codec, paid.asset)',
-    'paid.asset === undefined ? null : paid.asset',
+    'const of = asset === undefined ? null : plainAsset(codec, asset)',
+    'const of = asset ?? null',
     'chains/src/evm/withdrawals.test.ts',
     'that pays of a token',
+  ),
+  rule(
+    'a withdrawal of Celo is given back because a wallet has paid it through the contract of the coin',
+    'isCoin ? {} : { asset: write(to) }',
+    '{ asset: write(to) }',
+    'chains/src/evm/celo.test.ts',
+    'what its contract moves is the coin',
   ),
   rule(
     'a withdrawal is paid by a transaction with its nonce that has failed',
@@ -118,17 +126,59 @@ export const WITHDRAWALS: readonly BrokenRule[] = [
   ),
   rule(
     'a withdrawal is paid by an equal payment of before that has its nonce',
-    'if (withdrawal === undefined || (await wasThere(chain, mined.height, withdrawal))) return false',
-    'if (withdrawal === undefined) return false',
+    'if (own === undefined || (await wasThere(chain, height, own))) return undefined',
+    'if (own === undefined) return undefined',
     'chains/src/evm/withdrawals.test.ts',
     'that paid the same before: the money comes back',
   ),
   rule(
-    'a payment from a wallet completes another withdrawal too',
+    'the nonce of a payment from a wallet is free again',
     'keeps: true as const',
     '',
     'chains/src/evm/withdrawals.test.ts',
     'that pays the same: it pays no other withdrawal',
+  ),
+  rule(
+    'a payment from a wallet completes another withdrawal too',
+    'if (view.find(paymentKey(command, command.txId, 0)) !== undefined) {',
+    "if (command.txId === '') {",
+    PAID_BY_OTHERS,
+    'nobody records it for another withdrawal afterwards',
+  ),
+  rule(
+    'a payment from a wallet pays every withdrawal that is equal',
+    'if (!dues.has(due.id)) dues.set(due.id, due)',
+    '',
+    'chains/src/utxo/withdrawals.test.ts',
+    'whoever spends elsewhere what two equal ones spend',
+  ),
+  rule(
+    'a payment from a wallet pays two withdrawals that two processes look at',
+    'paymentsOf(command).some((key) => view.find(key) !== undefined) ||',
+    '',
+    PAID_BY_OTHERS,
+    'it pays as many as were counted',
+  ),
+  rule(
+    'a payment from a wallet pays a withdrawal of each tenant that has its key',
+    'where: { ...on, minedAs: txId }',
+    'where: { ...on, tenant: send.tenant, minedAs: txId }',
+    'chains/src/evm/withdrawals.test.ts',
+    'is paid once',
+  ),
+  rule(
+    'the transaction of one tenant pays the withdrawal of another one',
+    'if (await isOurs(query, on, txId)) return undefined',
+    '',
+    'chains/src/evm/withdrawals.test.ts',
+    'is paid once',
+  ),
+  rule(
+    'a block completes a withdrawal of each tenant that has the wallet',
+    'if (await isOurs(engine.query, { chain, network }, txId)) return',
+    '',
+    'chains/src/completed-by-blocks.test.ts',
+    'a payment of a wallet that two tenants have',
   ),
   rule(
     'a payment from a wallet pays two withdrawals with one nonce',

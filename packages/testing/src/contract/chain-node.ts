@@ -9,7 +9,7 @@ export interface NodeHooks {
   payment(): Promise<ContractPayment>
   /** Another payment with the claims of that one. Neither this nor `rivals` where no two transactions exclude each other. */
   rival?(payment: ContractPayment): Promise<ContractPayment>
-  /** Two payments with the same claims, where those of `payment` have no rivals: a transaction is told by its bytes alone. */
+  /** Two payments with the same claims, where those of `payment` have no rivals: only their bytes tell them apart. */
   rivals?(): Promise<readonly [ContractPayment, ContractPayment]>
   /** The transaction with a wrong signature, otherwise well-formed. */
   tamper(signed: Signed, unsigned: Unsigned): Signed

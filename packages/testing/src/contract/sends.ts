@@ -2,9 +2,11 @@
 
 import {
   builtInCurrency,
+  CHAINS_TENANT,
   type HeldReservation,
   heldBySend,
   heldBySignature,
+  heldByWithdrawal,
   idempotencyRecordKey,
   type Key,
   MAX_INDEX,
@@ -18,6 +20,7 @@ import {
   SIGNATURES,
   type SignatureId,
   sendKey,
+  settleSend,
   signatureKey,
   type View,
   type WithdrawalId,
@@ -310,17 +313,48 @@ export function sendsContract(open: OpenStorage): void {
       }),
     )
 
+    const envOf = (samples: Samples) => ({
+      now: START,
+      newId: () => samples.id(),
+      newReference: () => samples.reference(),
+      rates: { source: 'none', timestamp: null, required: false, rate: () => undefined },
+      currency: builtInCurrency,
+    })
+
+    it(
+      'count what a wallet pays once, of many tenants that count it at once',
+      using(open, async (storage) => {
+        const samples = new Samples()
+        const sends = Array.from({ length: 8 }, (_, at) =>
+          samples.send({ tenant: at % 2 === 0 ? ALPHA : BETA, withdrawal: samples.id() as WithdrawalId }),
+        )
+        await write(storage, ...sends.map(sent))
+        const settle = ({ tenant, chain, network, txId }: Send) => {
+          const at = { tenant, chain, network, txId, reason: null } as const
+          const command = { ...at, event: 'final', minedAs: 'X', counted: 0 } as const
+          return storage.transact(settleSend.needs(command), (view) => {
+            const decision = settleSend.decide(view, command, envOf(samples))
+            if (!decision.accepted) throw new TypeError(decision.rejection.code)
+            for (const change of decision.changes) view.apply(change)
+            return decision.output.send.status
+          })
+        }
+        const statuses = await Promise.all(sends.map(settle))
+        expect(statuses.filter((status) => status === 'final')).toHaveLength(1)
+        const { chain, network } = ON
+        const counted = await storage.query.list(SENDS, { where: { chain, network, minedAs: 'X' } })
+        expect(counted).toHaveLength(1)
+        const [claim, ...more] = await storage.query.list(RESERVATIONS, { where: { tenant: CHAINS_TENANT } })
+        expect(more).toEqual([])
+        expect(claim?.holder).toBe(heldByWithdrawal(counted[0]?.withdrawal as WithdrawalId))
+      }),
+    )
+
     it(
       'are one transaction’s, of many that want the same at once',
       using(open, async (storage) => {
         const samples = new Samples()
-        const env = {
-          now: START,
-          newId: () => samples.id(),
-          newReference: () => samples.reference(),
-          rates: { source: 'none', timestamp: null, required: false, rate: () => undefined },
-          currency: builtInCurrency,
-        }
+        const env = envOf(samples)
         const record = (txId: string) => {
           const command = {
             ...ON,

@@ -1,4 +1,4 @@
-/** What docs/custody.md and docs/decisions/043 say of approvals: another key answers each question, and may change its mind. */
+/** Approvals as in docs/custody.md and docs/decisions/043: another key answers each, and may change its answer. */
 import type { TenantId } from '@tallystick/core'
 import { ACCEPTED, type ApprovingCommand, approvalLabel } from '../command.js'
 import { refuse, type Verdict } from './vocabulary.js'

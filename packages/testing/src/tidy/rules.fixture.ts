@@ -21,7 +21,7 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   docs: [],
   console: [],
   vault: ['core', 'custody'],
-  chains: ['core', 'custody'],
+  chains: ['core', 'custody', 'engine'],
   operations: ['core', 'api', 'engine', 'custody', 'webhooks'],
   http: ['core', 'engine', 'custody', 'webhooks', 'operations', 'docs', 'console'],
   cli: ['core', 'engine', 'custody', 'webhooks', 'vault', 'operations', 'http'],

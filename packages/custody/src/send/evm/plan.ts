@@ -146,7 +146,8 @@ export function planEvmPending(chain: EvmChain, request: EvmRequest): Plan<ToPen
       })
       // A named nonce is used up once: whatever has it is what is asked for.
       const since = nonce === null ? newest : {}
-      return { serialized, claims: [], fee: null, replaces: nonce !== null, ...since }
+      const signs = { by: [], data }
+      return { serialized, claims: [], fee: null, replaces: nonce !== null, signs, ...since }
     },
   }
 }
@@ -163,9 +164,11 @@ export async function planEvmPriced(
   request: EvmRequest & { readonly to: string },
 ): Promise<Plan<ToPend>> {
   const { to, data, token, feeToken, price } = request
-  const gasLimit =
+  const asked =
     price.gasLimit ??
     (token === null ? withRoom(await chain.node.estimateGas({ from: to, to, value: 0n, data })) : TOKEN_GAS)
+  // Its signer finds the limit, and no transaction takes less.
+  const gasLimit = asked < PLAIN_GAS ? PLAIN_GAS : asked
   const gasPrice =
     price.gas?.kind === 'legacy' ? price.gas.gasPrice : (await chain.node.feeRates(feeToken?.address)).fast
   if (price.gasLimit === null || price.gas === null) {

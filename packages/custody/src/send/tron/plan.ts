@@ -47,6 +47,7 @@ export async function planTronPending(
         claims: unsigned.claims,
         fee: unsigned.fee,
         replaces: false,
+        signs: { by: [codec.canonical(request.contract.owner)] },
       }
     },
   }

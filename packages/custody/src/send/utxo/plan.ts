@@ -47,6 +47,8 @@ export interface UtxoSource {
 export interface UtxoPlan extends Plan<ToSign> {
   /** @throws BadTransaction `malformed` when it is of none of them */
   sourceOf(claim: Reservation): number
+  /** Whose coins a source has, as a node says; null: of no address. */
+  addressAt(source: number): string | null
 }
 
 /** Outputs that are named, as a node knows them. */
@@ -93,6 +95,7 @@ export function planFromAddresses(
       return { unsigned: await select(engine, order, outputs, payment), replaces: false }
     },
     sourceOf: (claim) => sourceOf(found, claim),
+    addressAt: (source) => sources[source]?.address ?? null,
   }
 }
 
@@ -217,15 +220,21 @@ export function planFromOutputs(
       return { unsigned, replaces: true, instead: replaced.send.txId, check }
     },
     sourceOf: (claim) => sourceOf(known, claim),
+    addressAt: (source) => first.outputs[source]?.address ?? null,
   }
 }
 
-/** The same payment, left to a key-management system. */
-export const pendUtxo = ({ codec }: UtxoChain, { turn, build }: Plan<ToSign>): Plan<ToPend> => ({
+/** The same payment, left to a key-management system. @param payerOf Whose coins it uses up, if a policy reads it */
+export const pendUtxo = (
+  { codec }: UtxoChain,
+  { turn, build }: Plan<ToSign>,
+  payerOf: (claim: Reservation) => string | null = () => null,
+): Plan<ToPend> => ({
   turn,
   async build() {
     const { unsigned, replaces } = await build()
     const { claims, fee } = unsigned
-    return { serialized: codec.serializeForKms(unsigned), claims, fee, replaces }
+    const by = claims.flatMap((claim) => payerOf(claim) ?? []).map(codec.canonical)
+    return { serialized: codec.serializeForKms(unsigned), claims, fee, replaces, signs: { by } }
   },
 })

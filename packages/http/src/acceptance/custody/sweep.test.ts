@@ -273,21 +273,71 @@ describe('tokens', () => {
     expect(await kinds(true)).toEqual([['swept', null]])
     expect(await held(master)).toBe(50_000_000n)
   })
+})
 
-  it('stay at an address that another tenant has too, or that a withdrawal pays from', async () => {
-    const { id, address } = await paidIn('USDT', 50_000_000n)
-    await first.storeWithdrawal({
-      ...{ senderAccountId: id, address: `0x${'9'.repeat(40)}`, amount: '1', fee: '0.001' },
-      sourceAddress: address,
-    })
-    expect((await run(first, 'USDT')).addresses).toMatchObject([
-      { kind: 'waits', why: 'a withdrawal pays from it' },
-    ])
-    const other = first.as(embeddedCaller(OTHER_TENANT))
-    await other.createAccountXpub({ currency: 'USDT', xpub })
-    expect((await run(first, 'USDT')).addresses).toMatchObject([
-      { kind: 'left', why: 'another tenant has the same address' },
-    ])
+describe('an address', () => {
+  const waits = [{ kind: 'waits', why: 'a withdrawal pays from it' }]
+  const swept = [{ kind: 'swept' }]
+  const left = [{ kind: 'left', why: 'another tenant has the same address' }]
+  const paid = { address: `0x${'9'.repeat(40)}`, amount: '1' }
+  const look = async (currency: 'ETH' | 'USDT') => (await run(first, currency, { send: false })).addresses
+
+  it('waits while a withdrawal of any currency pays from it, also one that is stored meanwhile', async () => {
+    const coins = await paidIn('ETH', WEI)
+    const { address } = coins
+    const tokens = await paidIn('USDT', 50_000_000n, DEEP, address)
+    const cancel = async () => {
+      const [{ id } = expect.fail('nothing was stored')] = await first.getWithdrawals({ pageSize: 1 })
+      await first.cancelInProgressWithdrawal({ id })
+    }
+    for (const { id: senderAccountId } of [tokens, coins]) {
+      const toStore = { ...paid, amount: '0.1', fee: '0.001', senderAccountId, sourceAddress: address }
+      await first.storeWithdrawal(toStore)
+      expect(await look('ETH')).toMatchObject(waits)
+      expect(await look('USDT')).toMatchObject(waits)
+      await cancel()
+
+      const keys: SweepOptions['keys'] = async (chain) => {
+        const own = await keysOfMnemonic(words)(chain)
+        const store = () => second.storeWithdrawal(toStore)
+        return { ...own, of: async (of) => store().then(() => own.of(of)) }
+      }
+      expect((await run(first, 'ETH', { keys })).addresses).toMatchObject(waits)
+      await cancel()
+    }
     expect(await sent()).toEqual([])
+    expect((await run(first, 'USDT')).addresses).toMatchObject(swept)
+  })
+
+  it('waits while a key-management system is asked to pay from its index, and from no other one', async () => {
+    const coins = await paidIn('ETH', WEI)
+    const { id: senderAccountId } = await paidIn('USDT', 50_000_000n, DEEP, coins.address)
+    const toSign = { ...paid, senderAccountId, signatureId: '26d3883e-4e17-48b3-a0ee-09a3e484ac83' }
+    for (const index of [{}, { index: 0 }, { index: 11 }]) {
+      await first.transferEthKMS({ ...toSign, ...index })
+      expect(await look('USDT')).toMatchObject(swept)
+    }
+    await first.transferEthKMS({ ...toSign, index: 1 })
+    expect(await look('USDT')).toMatchObject(waits)
+    expect(await look('ETH')).toMatchObject(waits)
+  })
+
+  it('is swept whoever assigns it, and is left while it is generated from the xpub of another tenant', async () => {
+    const { address } = await paidIn('USDT', 50_000_000n)
+    const other = first.as(embeddedCaller(OTHER_TENANT))
+    const { id } = await other.createAccount({ currency: 'USDT' })
+    for (const assigned of [master, address]) await other.assignAddress({ id, address: assigned })
+    expect(await look('USDT')).toMatchObject([{ kind: 'ahead' }])
+    for (const assigned of [master, address]) await other.removeAddress({ id, address: assigned })
+    expect(await look('USDT')).toMatchObject([{ kind: 'ahead' }])
+
+    const shared = await other.createAccountXpub({ currency: 'ETH', xpub })
+    expect((await run(first, 'USDT')).addresses).toMatchObject(left)
+    await expect(run(first, 'USDT', { to: address })).rejects.toThrow('is a deposit address')
+    const { address: next } = await other.generateDepositAddress({ id: shared.id })
+    await expect(run(first, 'USDT', { to: next })).rejects.toThrow('is a deposit address')
+    expect(await sent()).toEqual([])
+    await other.removeAddress({ id: shared.id, address })
+    expect(await look('USDT')).toMatchObject([{ kind: 'ahead' }])
   })
 })

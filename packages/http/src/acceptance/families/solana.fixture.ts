@@ -75,7 +75,10 @@ export const solanaRow: FamilyRow = {
           const plan = await planSolanaPending({ engine }, order, payment)
           const wallets = () => ({ hashes: [WALLET], index: null, signatures: null })
           const terms = { caller, price: () => 0, idempotency: null }
-          return { signatureId: (await custody.pipeline.pend(order, terms, plan, wallets)).signatureId }
+          return {
+            signatureId: (await custody.pipeline.pend(order, terms, plan, { wallets, request: {} }))
+              .signatureId,
+          }
         }
         const lamports = (address: string) => ledger.account(address, ledger.block(2).slot)
         const told = new Map<string, string>()

@@ -131,7 +131,9 @@ const both = <Field extends string, Source, InKms>(
       async (context, order, args) => {
         const plan = await planOf(context, order, args, [])
         return {
-          plan: pendUtxo(order.chain, plan),
+          plan: pendUtxo(order.chain, plan, (claim) => plan.addressAt(plan.sourceOf(claim))),
+          // Those that are named to pay get nothing. Which of them pay is told by what is built.
+          request: { ...args, [field]: undefined },
           wallets: walletsFor(plan, args[field].map(walletOf)),
         }
       },
