@@ -23,7 +23,7 @@ const OF_MANY_CASES = [
     'cli/src/copy.test',
     'cli/src/vault.test',
   ],
-  'storage-sqlite/src/answers',
+  'storage-sqlite/src/idempotency-records',
   'newcomer',
   ...['public-client.gas-pumps', 'public-client.multi-tokens', 'evm/gas-pump-life', 'evm/multi-tokens'],
 ]

@@ -1,4 +1,5 @@
 /** Where the master keys of managed wallets come from. */
+import { isUuid } from '@tallystick/core'
 import type { FeePayers } from '@tallystick/custody'
 import type { Setting } from './config.js'
 import { REFUSED, readLine, readOneOf } from './readers.js'
@@ -49,8 +50,6 @@ export const vaultExport: Setting<'yes' | 'no'> = {
   read: (text) => readOneOf(['yes', 'no'], text),
 }
 
-const isWalletId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
-
 const feePayers: Setting<readonly string[]> = {
   flag: 'fee-payers',
   env: 'TALLYSTICK_FEE_PAYERS',
@@ -61,7 +60,7 @@ const feePayers: Setting<readonly string[]> = {
   unsetText: 'none; the service pays no fees',
   read(text) {
     const ids = text.split(',').map((id) => id.trim().toLowerCase())
-    const areIds = ids.every(isWalletId)
+    const areIds = ids.every(isUuid)
     return areIds && new Set(ids).size === ids.length ? { value: ids } : REFUSED
   },
 }
@@ -120,8 +119,7 @@ const gasPayers: Setting<readonly FeePayers[]> = {
       return { wallets: [id.toLowerCase()], perTransaction: coins(each), perDay: coins(day) }
     })
     const areGood = read.every(
-      ({ wallets, perTransaction, perDay }) =>
-        isWalletId(wallets[0] ?? '') && perTransaction > 0n && perDay > 0n,
+      ({ wallets, perTransaction, perDay }) => isUuid(wallets[0] ?? '') && perTransaction > 0n && perDay > 0n,
     )
     return areGood && new Set(read.map(({ wallets }) => wallets[0])).size === read.length
       ? { value: read }

@@ -1,6 +1,6 @@
 /**
  * Branded identifiers. Ids are generated outside the core and passed in `Env`, so every decision can be replayed. This
- * file has only their types, and the derived ids of system accounts.
+ * file has only their types, the form of a UUID, and the derived ids of system accounts.
  */
 type Brand<Name extends string> = string & { readonly __brand: Name }
 
@@ -40,6 +40,11 @@ export type ManagedWalletId = Brand<'ManagedWalletId'>
 export type KeyUseId = Brand<'KeyUseId'>
 /** UUIDv7 (RFC 9562): rises with time, so that the journal's reference index only appends. */
 export type Reference = Brand<'Reference'>
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whether the text is a UUID as the ledger prints it: in lower case. */
+export const isUuid = (text: string): boolean => UUID.test(text)
+
 /** Epoch milliseconds. */
 export type Timestamp = number
 

@@ -148,6 +148,7 @@ export {
   type DepositId,
   type FillId,
   isSystemAccount,
+  isUuid,
   type KeyUseId,
   type ManagedWalletId,
   type Reference,
@@ -394,7 +395,7 @@ export {
   unsubscribe,
   updateSubscription,
 } from './subscription/decide.js'
-export { type Outbox, receiverOf, type Subscription, type Watch } from './subscription/subscription.js'
+export { type Outbox, type Subscription, type Watch, webhookUrlOf } from './subscription/subscription.js'
 export { OUTBOXES, SUBSCRIPTIONS, WATCHES } from './subscription/table.js'
 export {
   dailyCredits,

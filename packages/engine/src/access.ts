@@ -15,10 +15,10 @@ import {
   revokeApiKey,
   type TenantId,
 } from '@tallystick/core'
-import { Networks } from './addresses.js'
 import type { Caller } from './caller.js'
 import type { Engine } from './engine.js'
 import { Fault, requireStorable } from './faults.js'
+import { Networks } from './ip-networks.js'
 import { type Random, systemRandom } from './ports/clock.js'
 import type { Storage } from './ports/storage.js'
 import { allowlistedApiKeys, apiKeyByHash } from './queries.js'

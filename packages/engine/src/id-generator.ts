@@ -1,6 +1,9 @@
 import type { Reference, Timestamp } from '@tallystick/core'
 import type { Clock, Random } from './ports/clock.js'
 
+/** References may run ahead of the clock by this time, if many are generated within a millisecond. */
+export const REFERENCE_LEAD_MS = 1_000
+
 /** Generates the times and ids of one engine. Both only rise, so indexes append and lists keep their order. */
 export class IdGenerator {
   private last: Timestamp = 0

@@ -23,7 +23,7 @@ export interface Verification {
   readonly items: number
   /** The newest seal of each writer. Kept elsewhere, it shows later whether the past was rewritten. */
   readonly anchors: readonly Anchor[]
-  /** The first MAX_DRIFT discrepancies. */
+  /** The first MAX_DISCREPANCIES. */
   readonly discrepancies: readonly Discrepancy[]
 }
 
@@ -43,7 +43,7 @@ export interface VerifyOptions {
 const PAGE = 500
 
 /** The first ones show that a ledger is damaged; listing millions would only cost memory. */
-export const MAX_DISCREPANCIES = 1_000
+const MAX_DISCREPANCIES = 1_000
 
 /** @returns What was read, and every discrepancy. The ledger is right if `discrepancies` is empty */
 export function verify(storage: Storage, options: VerifyOptions = {}): Promise<Verification> {

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-const UNKNOWN_KEY = { code: 'subscription.invalid' } as const
+export const UNKNOWN_KEY = { code: 'subscription.invalid' } as const
 
 export function identifyCallers(scope: FastifyInstance, { tallystick, answers, bodyRoom }: Service): void {
   let access: Access | null = null

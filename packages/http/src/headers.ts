@@ -1,4 +1,7 @@
-/** Headers that must be there, or must not be repeated: Node joins repeated ones to a value that nobody sent. */
+/**
+ * Headers that must be there, or must not be repeated (Node joins repeated ones to a value that nobody sent), or that name
+ * the testnet.
+ */
 import type { IncomingMessage } from 'node:http'
 import type { Rejection } from '@tallystick/core'
 import { malformed } from './errors.js'
@@ -16,6 +19,20 @@ export function repeatedHeader({ headers, rawHeaders }: IncomingMessage): Reject
     if (count > 1) return malformed('header', name, `${name} was sent ${count} times: send it once`)
   }
   return null
+}
+
+const MAX_TESTNET = 50
+
+/** The testnet may be named in a header too. The query takes precedence. */
+export function withTestnet(
+  query: Record<string, unknown>,
+  { headers }: Pick<IncomingMessage, 'headers'>,
+): Record<string, unknown> {
+  const header = headers['x-testnet-type']
+  // A value longer than any name means the default, like any unknown name.
+  if (query['testnetType'] !== undefined || typeof header !== 'string' || header.length > MAX_TESTNET)
+    return query
+  return { ...query, testnetType: header }
 }
 
 /** RFC 9112, section 3.2. */

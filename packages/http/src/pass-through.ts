@@ -7,7 +7,9 @@ import type { Rejection } from '@tallystick/core'
 import type { Access, Caller } from '@tallystick/engine'
 import type { AnyOperation } from '@tallystick/operations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { UNKNOWN_KEY } from './auth.js'
 import { readJson, Unreadable } from './body.js'
+import { withTestnet } from './headers.js'
 import { onceOver } from './over.js'
 import type { Service } from './service.js'
 
@@ -26,15 +28,11 @@ class Body {
   ) {}
 }
 
-const UNKNOWN_KEY = { code: 'subscription.invalid' } as const
-
 /** The prefix of our keys. One that is not valid (any more) must not be passed on as part of a path. */
 const OWN_KEY = /^tally_(test|live)_/
 
 /** Query parameters for the service and not for the node. */
 const OWN_QUERY = new Set(['nodeType', 'testnetType', 'chainType'])
-
-const MAX_TESTNET = 50
 
 export function mountPassThrough(scope: FastifyInstance, service: Service): void {
   const { answers, bodyRoom } = service
@@ -115,7 +113,6 @@ function urlsOf(path: string): readonly string[] {
 function partsOf(operation: AnyOperation, request: FastifyRequest, body: Body | null) {
   const { chain } = request.params as Readonly<Record<string, unknown>>
   const own = Object.entries(request.query as object).filter(([name]) => Object.hasOwn(operation.query, name))
-  const testnet = request.headers['x-testnet-type']
   const hasPath = Object.hasOwn(operation.params, 'rpcPath')
   const path = `${request.tallystickRpcPath}${nodesQuery(request)}`
   return {
@@ -123,10 +120,7 @@ function partsOf(operation: AnyOperation, request: FastifyRequest, body: Body | 
       ? { ...(chain === undefined ? {} : { chain }), ...(path === '' ? {} : { rpcPath: path }) }
       : // Whose it is has been found out; it is not needed any more.
         { xApiKey: '' },
-    query: {
-      ...(typeof testnet === 'string' && testnet.length <= MAX_TESTNET ? { testnetType: testnet } : {}),
-      ...Object.fromEntries(own),
-    },
+    query: withTestnet(Object.fromEntries(own), request),
     body: body?.value,
   }
 }

@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Unreadable } from './body.js'
 import { malformed } from './errors.js'
+import { withTestnet } from './headers.js'
 import type { RouteSeries } from './observability/route-series.js'
 import type { Service } from './service.js'
 
@@ -69,7 +70,7 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
           choose(request.body),
           {
             params,
-            query: takesTestnet ? withTestnet(query, request.headers['x-testnet-type']) : query,
+            query: takesTestnet ? withTestnet(query, request) : query,
             body: request.body,
           },
           callerOf(request),
@@ -102,7 +103,7 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
 
   function refuse({ body, raw, params, tallystickCaller }: FastifyRequest): Rejection | null {
     if (!inFlight.hasRoomFor(tallystickCaller?.tenant ?? '')) return { code: 'overloaded' }
-    if (isOverload(params)) return { code: 'operation.not.found' }
+    if (endsInBatch(params)) return { code: 'operation.not.found' }
     if (body instanceof Unreadable) return body.rejection
     return raw.url?.includes('%00') === true ? NUL_IN_URL : null
   }
@@ -115,24 +116,14 @@ function callerOf(request: FastifyRequest) {
   return tallystickCaller
 }
 
-/** The testnet may be named in a header too. The query takes precedence. */
-function withTestnet(query: Record<string, unknown>, header: unknown): Record<string, unknown> {
-  // A value longer than any name means the default, like any unknown name.
-  if (query['testnetType'] !== undefined || typeof header !== 'string' || header.length > MAX_TESTNET)
-    return query
-  return { ...query, testnetType: header }
-}
-
 /**
  * Some routes that end in an address have a documented sibling that ends in `batch`. If that operation does not exist
  * here, the path is unknown, not a misspelt address.
  */
-function isOverload(params: unknown): boolean {
+function endsInBatch(params: unknown): boolean {
   if (typeof params !== 'object' || params === null) return false
   return Reflect.get(params, 'address') === 'batch' || Reflect.get(params, 'account') === 'batch'
 }
-
-const MAX_TESTNET = 50
 
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null

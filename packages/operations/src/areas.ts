@@ -1,7 +1,5 @@
 /** The chapters of the API in the order of the reference, with its titles. */
-import type { AddedArea, Area } from './operation.js'
-
-export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {
+export const AREAS = {
   Account: 'Accounts',
   'Blockchain addresses': 'Deposit addresses',
   'Blockchain operations': 'Tokens and one-call transfers',
@@ -42,7 +40,7 @@ export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {
   'Gas pump': 'Gas pumps',
   'Key Management System': 'Key management',
   'Notification subscriptions': 'Subscriptions and webhooks',
-}
+} as const
 
 /** Their order. */
-export const CHAPTERS = Object.keys(AREAS) as readonly Area[]
+export const CHAPTERS: readonly string[] = Object.keys(AREAS)

@@ -1,7 +1,7 @@
 import type { Chains, Custody } from '@tallystick/custody'
 import type { Access, Caller, Engine, Idempotency, Random } from '@tallystick/engine'
 import type { Targets } from '@tallystick/webhooks'
-import type { Futures } from './trade/futures.js'
+import type { Futures } from './workers/futures.js'
 
 /** What an operation may use besides its arguments. */
 export interface CallContext {

@@ -42,9 +42,7 @@ export {
   type TallystickOptions,
   type TallystickService,
 } from './tallystick.js'
-export { Futures, type Sealed } from './trade/futures.js'
 export { runTrade } from './trade/run.js'
-export type { VerifyStatus, VerifyWatchOptions } from './verifications.js'
 export { VERSION } from './version.js'
 export {
   exactAmount,
@@ -56,3 +54,5 @@ export {
 export { chooseOverload, shownDiscriminator } from './wire/overloads.js'
 export { looksSecret, secretsOf, shownName, withoutSecrets } from './wire/secrets.js'
 export { ArgumentCheck, type Checked, type RequestParts } from './wire/validate.js'
+export { Futures, type Sealed } from './workers/futures.js'
+export type { VerifyStatus, VerifyWatchOptions } from './workers/verifications.js'

@@ -98,17 +98,19 @@ export function presentBlockage(blockage: Blockage, account: Account) {
   })
 }
 
+type SideOfEntry = Pick<JournalRecord, 'entry' | 'side'>
+
 /**
  * A record as its own account may see it: the debit side has negative amounts and the sender's note; the credit side of
  * an anonymous payment does not show the sender.
  */
-export function presentRecord({ entry, side }: JournalRecord) {
+export function presentRecord({ entry, side }: SideOfEntry) {
   const own = entry[side]
   const details = entry.details ?? {}
   const sign = side === 'debit' ? -1n : 1n
   return present({
     accountId: own.account as string,
-    counterAccountId: counterAccount({ entry, side, number: 0 }),
+    counterAccountId: counterAccount({ entry, side }),
     currency: entry.currency,
     amount: formatDecimal(sign * entry.amount, entry.scale) as string,
     anonymous: entry.anonymous,
@@ -129,7 +131,7 @@ export function presentRecord({ entry, side }: JournalRecord) {
 }
 
 /** The account of the other side, if this side may see it and it belongs to a customer. */
-export function counterAccount({ entry, side }: JournalRecord): string | undefined {
+export function counterAccount({ entry, side }: SideOfEntry): string | undefined {
   if (side === 'credit' && entry.anonymous) return undefined
   const other = entry[side === 'debit' ? 'credit' : 'debit'].account
   return isSystemAccount(other) ? entry.details?.customCounterAccount : other

@@ -43,13 +43,13 @@ import type { CallContext } from './context.js'
 import { operationsWith } from './families/added.js'
 import { REPORTED, type ReportedDeposit, spelled } from './ledger/reported.js'
 import type { AnyOperation, Streaming } from './operation.js'
-import { Futures } from './trade/futures.js'
 import { storedRecord } from './two-phase.js'
-import { Verifications, type VerifyStatus, type VerifyWatchOptions } from './verifications.js'
 import { sightedWith } from './webhooks/sighted.js'
 import { isMisnamed } from './wire/overloads.js'
 import { isDiscreet } from './wire/secrets.js'
 import { ArgumentCheck, type Checked, type RequestParts } from './wire/validate.js'
+import { Futures } from './workers/futures.js'
+import { Verifications, type VerifyStatus, type VerifyWatchOptions } from './workers/verifications.js'
 
 export type { Operations }
 

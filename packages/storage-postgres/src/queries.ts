@@ -8,6 +8,7 @@ import {
   type Entry,
   type Found,
   fieldOf,
+  isUuid,
   type Key,
   lookupOf,
   type Owned,
@@ -19,15 +20,16 @@ import {
   type Timestamp,
   type Where,
 } from '@tallystick/core'
-import type {
-  AccountWhere,
-  Addressed,
-  JournalPosition,
-  JournalRecord,
-  Page,
-  Queries,
-  Query,
-  RecordPlace,
+import {
+  type AccountWhere,
+  type Addressed,
+  type JournalPosition,
+  type JournalRecord,
+  type Page,
+  type Queries,
+  type Query,
+  REFERENCE_LEAD_MS,
+  type RecordPlace,
 } from '@tallystick/engine'
 import type { ExpressionBuilder } from 'kysely'
 import type { Connection, Row, Value } from './connection.js'
@@ -45,10 +47,6 @@ import { type Schema, sql } from './schema.js'
 import { BALANCE_AT, LAST_RECORDS, RECORDS, RECORDS_AT } from './seek.js'
 import { columnOf, columnsOf, readItem, rowsOf } from './tables.js'
 import { conditionsOf } from './where.js'
-
-/** UUIDs may run ahead of the clock if many are generated within a millisecond. */
-const REFERENCE_LEAD_MS = 1_000
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const OWNED = `${prefixed('a', ACCOUNT_COLUMNS)}, ${prefixed('c', columnsOf(CUSTOMERS).names)}`
 const OWNERS = 'account a left join customer c on c.tenant = a.tenant and c.id = a.customer'
@@ -243,7 +241,7 @@ export class PostgresQueries implements Queries {
   }
 
   async entriesByReference(tenant: TenantId, reference: Reference | string, page: Page) {
-    const own = UUID.test(reference) ? 'reference = $2::uuid or' : ''
+    const own = isUuid(reference) ? 'reference = $2::uuid or' : ''
     const rows = await this.connection.query(
       `select ${ENTRY_COLUMNS} from journal where tenant = $1 and (${own} custom_reference = $2::text)
        order by height, reference, debit, debit_number limit $3 offset $4`,
@@ -281,7 +279,7 @@ export function positionOf(
 function placeOf(position: JournalPosition) {
   const [reference = '', ...rest] = position.split(' ')
   const [height, number] = rest.map(Number)
-  if (!UUID.test(reference) || !Number.isSafeInteger(height) || !Number.isSafeInteger(number)) return null
+  if (!isUuid(reference) || !Number.isSafeInteger(height) || !Number.isSafeInteger(number)) return null
   return { reference, height: height as number, number: number as number, debit: rest.slice(2).join(' ') }
 }
 

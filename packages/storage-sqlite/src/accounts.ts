@@ -23,9 +23,9 @@ import {
 import { firstTrees } from './chain.js'
 import type { Connection } from './connection.js'
 import { requireSame } from './migrate.js'
+import type { NameKeys } from './name-keys.js'
 import { ACCOUNT_COLUMNS, type AccountRow, readAccount } from './rows.js'
 import type { Tables, Term } from './tables.js'
-import type { Tenants } from './tenants.js'
 
 /** The end of an account's history. */
 export interface Tail {
@@ -88,7 +88,7 @@ export class Accounts {
 
   constructor(
     private readonly connection: Connection,
-    private readonly tenants: Tenants,
+    private readonly tenants: NameKeys<TenantId>,
     private readonly tables: Tables,
     private readonly settleEvery: number,
     remember: number,
@@ -183,7 +183,7 @@ export class Accounts {
     if (known !== undefined) return known
     const row = this.connection.prepare(`select ${ACCOUNT_COLUMNS} from account where id = ?`).get(id)
     if (row === undefined) return undefined
-    const account = this.settle(readAccount(row, this.tenants.idOf))
+    const account = this.settle(readAccount(row, this.tenants.nameOf))
     this.known.set(id, account)
     return account
   }

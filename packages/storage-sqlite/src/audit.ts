@@ -2,14 +2,12 @@
  * All data in the order written, on a connection that holds its snapshot. Rows that lag behind the journal are brought
  * up to date.
  */
-import type { AccountId, Owned, Table } from '@tallystick/core'
+import { type AccountId, IDEMPOTENCY_RECORDS, type Owned, type Table } from '@tallystick/core'
 import type { Anchor, Audit, Constant, JournalPosition } from '@tallystick/engine'
-import { isOfAnswers } from './answers.js'
-import { AUDIT_COLUMNS, AuditedRow } from './audited-row.js'
+import { AuditedRow } from './audited-row.js'
 import type { Database } from './database.js'
-import { AT } from './journal.js'
 import { Links } from './links.js'
-import { ACCOUNT_COLUMNS, readAccount } from './rows.js'
+import { ACCOUNT_COLUMNS, AT, AUDIT_COLUMNS, readAccount } from './rows.js'
 
 /** Seals that are read at once. */
 const SEALS = 500
@@ -108,7 +106,7 @@ export class SqliteAudit implements Audit {
       .all(after ?? '', limit)
       .map((row) => {
         const { key, account, tail } = this.database.accounts.settle(
-          readAccount(row, this.database.tenants.idOf),
+          readAccount(row, this.database.tenants.nameOf),
         )
         this.links.account(account.id, key, tail.seq)
         return { account, records: tail.number }
@@ -116,12 +114,12 @@ export class SqliteAudit implements Audit {
   }
 
   async list<Item extends Owned>(table: Table<Item>, after: Item | undefined, limit: number) {
-    const { tables, answers, accounts } = this.database
-    if (isOfAnswers(table)) {
-      if (after === undefined) await answers.open((work) => Promise.resolve(work()))
+    const { tables, idempotencyRecords, accounts } = this.database
+    if (table.list === IDEMPOTENCY_RECORDS.list) {
+      if (after === undefined) await idempotencyRecords.open((work) => Promise.resolve(work()))
       const key = after && (Reflect.get(after, 'key') as string)
       // The items of this table are idempotency records.
-      return answers.page(key, limit, accounts.seen) as readonly Owned[] as readonly Item[]
+      return idempotencyRecords.page(key, limit, accounts.seen) as readonly Owned[] as readonly Item[]
     }
     return tables.page(table, after, limit).map((row) => {
       const item = tables.read(table, row)

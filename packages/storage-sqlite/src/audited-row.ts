@@ -5,12 +5,8 @@
 import type { Amount, Entry, EntryTerms, EntryText } from '@tallystick/core'
 import type { AuditedEntry, JournalPosition } from '@tallystick/engine'
 import type { Row } from './connection.js'
-import { AT, ENTRY_COLUMNS, type Journal, UNKNOWN_VALUE } from './journal.js'
-
-export const AUDIT_COLUMNS = `${ENTRY_COLUMNS}, lower(hex(digest)), debit_jump, credit_jump`
-
-/** Positions in such a row of the columns that only an audit reads. */
-export const AUDIT_AT = { digest: 20, debitJump: 21, creditJump: 22 } as const
+import { type Journal, UNKNOWN_VALUE } from './journal.js'
+import { AT } from './rows.js'
 
 export class AuditedRow implements AuditedEntry {
   readonly terms: EntryTerms
@@ -22,13 +18,13 @@ export class AuditedRow implements AuditedEntry {
     private readonly row: Row,
     readonly batch: string | null,
   ) {
-    const debitValue = valueText(row[9] as string)
-    const creditValue = row[13] as string | null
+    const debitValue = valueText(row[AT.debit_value] as string)
+    const creditValue = row[AT.credit_value] as string | null
     this.terms = journal.terms(row)
     this.text = {
-      amount: row[5] as string,
-      debitBalance: row[8] as string,
-      creditBalance: row[12] as string,
+      amount: row[AT.amount] as string,
+      debitBalance: row[AT.debit_balance] as string,
+      creditBalance: row[AT.credit_balance] as string,
       debitValue,
       creditValue: creditValue === null ? debitValue : valueText(creditValue),
     }
@@ -55,15 +51,15 @@ export class AuditedRow implements AuditedEntry {
   }
 
   get debitNumber(): number {
-    return this.row[AT.debitNumber] as number
+    return this.row[AT.debit_number] as number
   }
 
   get creditNumber(): number {
-    return this.row[AT.creditNumber] as number
+    return this.row[AT.credit_number] as number
   }
 
   get digest(): string {
-    return this.row[AUDIT_AT.digest] as string
+    return this.row[AT.digest] as string
   }
 }
 

@@ -1,19 +1,19 @@
+import type { TenantId } from '@tallystick/core'
 import { Accounts, REMEMBERED, SETTLE_INTERVAL } from './accounts.js'
-import { Answers, GATHERED } from './answers.js'
 import type { Connection } from './connection.js'
+import { GATHERED, IdempotencyRecords } from './idempotency-records.js'
 import { Journal } from './journal.js'
-import { Sources } from './sources.js'
+import { NameKeys } from './name-keys.js'
 import { Tables } from './tables.js'
-import { Tenants } from './tenants.js'
 
 /** The parts that share a connection. */
 export class Database {
-  readonly tenants: Tenants
+  readonly tenants: NameKeys<TenantId>
   readonly tables: Tables
   readonly accounts: Accounts
-  readonly sources: Sources
+  readonly sources: NameKeys<string>
   readonly journal: Journal
-  readonly answers: Answers
+  readonly idempotencyRecords: IdempotencyRecords
 
   constructor(
     readonly connection: Connection,
@@ -21,12 +21,12 @@ export class Database {
     remember: number = REMEMBERED,
     gathered: number = GATHERED,
   ) {
-    this.tenants = new Tenants(connection)
+    this.tenants = new NameKeys(connection, 'tenant', 'id')
     this.tables = new Tables(connection, this.tenants)
     this.accounts = new Accounts(connection, this.tenants, this.tables, settleEvery, remember)
-    this.sources = new Sources(connection, remember)
+    this.sources = new NameKeys(connection, 'price_source', 'name', remember)
     this.journal = new Journal(connection, this.tenants, this.accounts, this.sources)
-    this.answers = new Answers(connection, this.tables, gathered)
+    this.idempotencyRecords = new IdempotencyRecords(connection, this.tables, gathered)
   }
 
   read<Result>(work: () => Result): Promise<Result> {
@@ -42,6 +42,6 @@ export class Database {
     this.accounts.forget()
     this.sources.forget()
     this.journal.forget()
-    this.answers.forget()
+    this.idempotencyRecords.forget()
   }
 }

@@ -6,6 +6,7 @@ import {
   type Leg,
   type OperationType,
   printEntry,
+  type TenantId,
   type Timestamp,
 } from '@tallystick/core'
 import {
@@ -21,25 +22,8 @@ import {
 import { type Accounts, grow, jumpOfTail, type KnownAccount } from './accounts.js'
 import { jumpTarget } from './chain.js'
 import type { Connection, Row, Statement, Value } from './connection.js'
-import { OPERATION_CODES, readReference, writeReference } from './rows.js'
-import type { Sources } from './sources.js'
-import type { Tenants } from './tenants.js'
-
-/** Bytes are read as hex, because creating a string is much cheaper than creating a buffer. */
-export const ENTRY_COLUMNS =
-  'seq, lower(hex(reference)), created, operation, anonymous, amount, debit, debit_number, debit_balance, debit_value, credit, credit_number, credit_balance, credit_value, price_source, priced_at, details, tenant, debit_previous, credit_previous'
-
-/** Positions in a row of these columns. */
-export const AT = {
-  seq: 0,
-  debit: 6,
-  debitNumber: 7,
-  credit: 10,
-  creditNumber: 11,
-  tenant: 17,
-  debitPrevious: 18,
-  creditPrevious: 19,
-} as const
+import type { NameKeys } from './name-keys.js'
+import { AT, ENTRY_COLUMNS, OPERATION_CODES, readReference, writeReference } from './rows.js'
 
 const INSERT_COLUMNS =
   'seq, tenant, reference, created, operation, anonymous, amount, debit, debit_number, debit_previous, debit_jump, debit_balance, debit_value, credit, credit_number, credit_previous, credit_jump, credit_balance, credit_value, price_source, priced_at, details, digest'
@@ -83,9 +67,9 @@ export class Journal {
 
   constructor(
     private readonly connection: Connection,
-    private readonly tenants: Tenants,
+    private readonly tenants: NameKeys<TenantId>,
     private readonly accounts: Accounts,
-    private readonly sources: Sources,
+    private readonly sources: NameKeys<string>,
   ) {
     this.node = connection.prepare(
       'select debit, debit_number, debit_previous, debit_jump, credit_number, credit_previous, credit_jump, created from entry where seq = ?',
@@ -199,9 +183,9 @@ export class Journal {
       records.push({
         entry: this.read(row),
         side: isDebit ? 'debit' : 'credit',
-        number: row[isDebit ? AT.debitNumber : AT.creditNumber] as number,
+        number: row[isDebit ? AT.debit_number : AT.credit_number] as number,
       })
-      seq = row[isDebit ? AT.debitPrevious : AT.creditPrevious] as number
+      seq = row[isDebit ? AT.debit_previous : AT.credit_previous] as number
     }
     return records
   }
@@ -219,12 +203,10 @@ export class Journal {
     return BigInt(row[0] === account.key ? row[1] : row[2])
   }
 
-  /** Entries from raw rows of `select ${Journal.columns} from entry …`. */
+  /** Entries from raw rows of `select ${ENTRY_COLUMNS} from entry …`. */
   placed(row: Row): PlacedEntry {
     return { entry: this.read(row), position: String(row[AT.seq]) as JournalPosition }
   }
-
-  static readonly columns = ENTRY_COLUMNS
 
   /** After a failed write: the sources that it created do not exist. */
   forget(): void {
@@ -281,23 +263,23 @@ export class Journal {
       : { seq, number: creditNumber, previous: creditPrevious, jump: creditJump, created }
   }
 
-  /** An entry from a row of `select ${Journal.columns} from entry …`. */
+  /** An entry from a row of `select ${ENTRY_COLUMNS} from entry …`. */
   read(row: Row): Entry {
     const terms = this.terms(row)
-    const debitValue = readValue(row[9] as string)
-    const creditValue = row[13] as string | null
+    const debitValue = readValue(row[AT.debit_value] as string)
+    const creditValue = row[AT.credit_value] as string | null
     return {
       ...terms,
-      amount: BigInt(row[5] as string),
+      amount: BigInt(row[AT.amount] as string),
       debit: {
         account: terms.debit.account,
-        balance: BigInt(row[8] as string),
+        balance: BigInt(row[AT.debit_balance] as string),
         value: debitValue,
         valueCurrency: terms.debit.valueCurrency,
       },
       credit: {
         account: terms.credit.account,
-        balance: BigInt(row[12] as string),
+        balance: BigInt(row[AT.credit_balance] as string),
         value: creditValue === null ? debitValue : readValue(creditValue),
         valueCurrency: terms.credit.valueCurrency,
       },
@@ -307,22 +289,22 @@ export class Journal {
   /** All of that entry but its amounts. */
   terms(row: Row): EntryTerms {
     const debit = this.accounts.factsOf(row[AT.debit] as number)
-    const created = row[2] as number
-    const details = row[16] as string | null
+    const created = row[AT.created] as number
+    const details = row[AT.details] as string | null
     return {
-      tenant: this.tenants.idOf(row[AT.tenant] as number),
-      reference: readReference(row[1] as string),
+      tenant: this.tenants.nameOf(row[AT.tenant] as number),
+      reference: readReference(row[AT.reference] as string),
       created,
-      operation: OPERATION_CODES[row[3] as number] as OperationType,
+      operation: OPERATION_CODES[row[AT.operation] as number] as OperationType,
       currency: debit.currency,
       scale: debit.scale,
       debit,
       credit: this.accounts.factsOf(row[AT.credit] as number),
-      anonymous: row[4] === 1,
+      anonymous: row[AT.anonymous] === 1,
       details: details === null ? null : (JSON.parse(details) as EntryDetails),
       pricing: {
-        source: this.sources.nameOf(row[14] as number),
-        timestamp: (row[15] as number | null) ?? created,
+        source: this.sources.nameOf(row[AT.price_source] as number),
+        timestamp: (row[AT.priced_at] as number | null) ?? created,
       },
     }
   }

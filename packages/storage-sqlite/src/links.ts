@@ -5,10 +5,9 @@
 import type { EntryDetails } from '@tallystick/core'
 import { type Stray, Strays } from '@tallystick/engine'
 import { grow, jumpOfTail, type Tail } from './accounts.js'
-import { AUDIT_AT } from './audited-row.js'
 import type { Row } from './connection.js'
 import type { Database } from './database.js'
-import { AT } from './journal.js'
+import { AT } from './rows.js'
 
 const START: Tail = { seq: 0, number: 0, root: null }
 const nowhere = (): number => 0
@@ -31,18 +30,8 @@ export class Links {
   follow(row: Row, details: EntryDetails | null): void {
     if (this.last === null) return
     const seq = row[AT.seq] as number
-    this.side(
-      seq,
-      row[AT.debit] as number,
-      row[AT.debitPrevious] as number,
-      row[AUDIT_AT.debitJump] as number,
-    )
-    this.side(
-      seq,
-      row[AT.credit] as number,
-      row[AT.creditPrevious] as number,
-      row[AUDIT_AT.creditJump] as number,
-    )
+    this.side(seq, row[AT.debit] as number, row[AT.debit_previous] as number, row[AT.debit_jump] as number)
+    this.side(seq, row[AT.credit] as number, row[AT.credit_previous] as number, row[AT.credit_jump] as number)
     const custom = details?.customReference
     if (custom !== undefined) this.reference(seq, row[AT.tenant] as number, custom)
     this.last = seq

@@ -45,13 +45,13 @@ export class Loader {
     if (key.type === 'customer') return found(accounts.customer(key.id), key)
     if (key.type === 'currency') return found(accounts.currency(key.tenant, key.name), key)
     if (key.type === 'answer')
-      return found(this.database.answers.find(key.tenant, key.key, accounts.seen), key)
+      return found(this.database.idempotencyRecords.find(key.tenant, key.key, accounts.seen), key)
     return tables.find(table, lookup, key)
   }
 
   /** Nearly every key of a call is new. */
   private answer(view: View, { tenant, key }: Extract<Key, { type: 'answer' }>): void {
-    const record = this.database.answers.find(tenant, key, this.database.accounts.seen)
+    const record = this.database.idempotencyRecords.find(tenant, key, this.database.accounts.seen)
     if (record !== undefined) view.put(IDEMPOTENCY_RECORDS, record)
   }
 

@@ -4,9 +4,9 @@
  */
 import { storedAnswer, type TenantId } from '@tallystick/core'
 import { Fault, keyHash } from '@tallystick/engine'
-import { placeOf } from './answers.js'
 import type { Connection } from './connection.js'
 import type { Migration } from './first-migrations.js'
+import { keyPrefix } from './idempotency-records.js'
 import { MIGRATIONS } from './migrations.js'
 import { writeStatistics } from './statistics.js'
 
@@ -43,7 +43,7 @@ export async function migrate(connection: Connection, last?: string): Promise<re
 function defineFunctions({ database }: Connection): void {
   const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex')
   database.function('record_key', (tenant, key) => bytes(keyHash(tenant as TenantId, String(key))))
-  database.function('record_place', (key) => placeOf((key as Buffer).toString('hex')))
+  database.function('record_place', (key) => keyPrefix((key as Buffer).toString('hex')))
   database.function('record_reference', (body) => {
     const { reference } = storedAnswer(JSON.parse(String(body)))
     return reference === null ? null : bytes(reference)

@@ -58,7 +58,7 @@ const lookups = TABLES.flatMap((table: Table) =>
   ]),
 )
 
-// Idempotency records have an index of their own: see answers.ts. Accounts are cached, with their customers.
+// Idempotency records have an index of their own: see idempotency-records.ts. Accounts are cached, with their customers.
 it.each(lookups.filter(([, { table }]) => !['answer', 'account', 'customer'].includes(table)))(
   '%s is found by all that its key says',
   async (type, table, lookup) => {

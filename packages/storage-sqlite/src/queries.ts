@@ -6,6 +6,7 @@ import {
   type BlockageId,
   type Found,
   fieldOf,
+  isUuid,
   type Key,
   lookupOf,
   type Owned,
@@ -27,23 +28,20 @@ import {
   type Page,
   type Queries,
   type Query,
+  REFERENCE_LEAD_MS,
   type RecordPlace,
 } from '@tallystick/engine'
 import type { KnownAccount } from './accounts.js'
 import type { Value } from './connection.js'
 import type { Database } from './database.js'
-import { Journal } from './journal.js'
 import { accountList, indexedList, Lists, tenantIn, WINDOW, WINDOW_COST } from './lists.js'
 import type { Loader } from './load.js'
-import { ACCOUNT_COLUMNS, readAccount, referenceBytes } from './rows.js'
+import { ACCOUNT_COLUMNS, ENTRY_COLUMNS, readAccount, referenceBytes } from './rows.js'
 import type { Term } from './tables.js'
 import { termsOf } from './where.js'
 
 /** The limit of a list without a limit. */
 const EVERYTHING = Number.MAX_SAFE_INTEGER
-/** UUIDs may run ahead of the clock if many are generated within a millisecond. */
-const REFERENCE_LEAD_MS = 1_000
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export class SqliteQueries implements Queries {
   private readonly lists: Lists
@@ -70,7 +68,7 @@ export class SqliteQueries implements Queries {
   ) {
     const list = accountList(this.tenant(tenant), where)
     return this.lists.page(tenant, list, ACCOUNT_COLUMNS, page, (row) =>
-      this.owned(this.database.accounts.settle(readAccount(row, this.database.tenants.idOf)).account),
+      this.owned(this.database.accounts.settle(readAccount(row, this.database.tenants.nameOf)).account),
     )
   }
 
@@ -220,7 +218,7 @@ export class SqliteQueries implements Queries {
       }
       return this.database.connection
         .prepare(
-          `select ${Journal.columns} from entry where ${conditions.join(' and ')} order by reference desc, seq desc limit ?`,
+          `select ${ENTRY_COLUMNS} from entry where ${conditions.join(' and ')} order by reference desc, seq desc limit ?`,
         )
         .all(...values, limit)
         .map((row) => this.database.journal.placed(row))
@@ -236,12 +234,12 @@ export class SqliteQueries implements Queries {
 
   async entriesByReference(tenant: TenantId, reference: Reference | string, page: Page) {
     const key = this.tenant(tenant)
-    const own = UUID.test(reference) ? referenceBytes(reference as Reference) : null
+    const own = isUuid(reference) ? referenceBytes(reference as Reference) : null
     let after = 0
     const found = (limit: number, offset: number) =>
       this.database.connection
         .prepare(
-          `select ${Journal.columns} from entry where seq in (
+          `select ${ENTRY_COLUMNS} from entry where seq in (
              select seq from entry where tenant = ? and reference = ? and seq > ?
              union all select seq from custom_reference where tenant = ? and reference = ? and seq > ?
              order by seq limit ? offset ?) order by seq`,

@@ -44,6 +44,25 @@ export class Cells {
 export const ACCOUNT_COLUMNS =
   'key, id, currency, scale, customer, role, balance, blocked, frozen_by, active, accounting_currency, account_code, account_number, xpub, created, head, records, tenant'
 
+const ENTRY =
+  'seq, reference, created, operation, anonymous, amount, debit, debit_number, debit_balance, debit_value, credit, credit_number, credit_balance, credit_value, price_source, priced_at, details, tenant, debit_previous, credit_previous'
+const AUDITED = `${ENTRY}, digest, debit_jump, credit_jump` as const
+
+/** Bytes are read as hex, because creating a string is much cheaper than creating a buffer. */
+const asRead = (columns: string): string => columns.replace(/\b(reference|digest)\b/g, 'lower(hex($1))')
+
+export const ENTRY_COLUMNS = asRead(ENTRY)
+
+/** These, and what only an audit reads. */
+export const AUDIT_COLUMNS = asRead(AUDITED)
+
+type NameIn<List extends string> = List extends `${infer Name}, ${infer Rest}` ? Name | NameIn<Rest> : List
+
+/** Where each column is in a row of either. */
+export const AT = Object.fromEntries(AUDITED.split(', ').map((name, at) => [name, at])) as Readonly<
+  Record<NameIn<typeof AUDITED>, number>
+>
+
 /** An account row: the account's data, and the end of its history at the last settlement. */
 export interface AccountRow {
   readonly key: number

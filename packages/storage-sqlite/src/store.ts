@@ -56,7 +56,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
     const database = new Database(connection, settleEvery, remember, gatherKeys)
     const storage = new SqliteStorage(database)
     await storage.sealBeginning()
-    await database.answers.open((work) => database.read(work))
+    await database.idempotencyRecords.open((work) => database.read(work))
     return storage
   } catch (cause) {
     await connection.close()

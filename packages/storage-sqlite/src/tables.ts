@@ -9,11 +9,12 @@ import {
   type Owned,
   type Stored,
   type Table,
+  type TenantId,
   toCell,
   valuesOf,
 } from '@tallystick/core'
 import type { Connection, Row, Value } from './connection.js'
-import type { Tenants } from './tenants.js'
+import type { NameKeys } from './name-keys.js'
 
 /** Part of a `where`. */
 export type Term = readonly [sql: string, ...values: Value[]]
@@ -96,7 +97,7 @@ function findText(table: Table, lookup: Lookup<Owned>): string {
 export class Tables {
   constructor(
     private readonly connection: Connection,
-    private readonly tenants: Tenants,
+    private readonly tenants: NameKeys<TenantId>,
   ) {}
 
   columns(table: Table): string {
@@ -203,7 +204,7 @@ export class Tables {
   }
 
   private decoded(field: Field, cell: unknown): unknown {
-    if (field.name === 'tenant') return this.tenants.idOf(cell as number)
+    if (field.name === 'tenant') return this.tenants.nameOf(cell as number)
     return field.type === 'flag' && cell !== null ? cell === 1 : fromCell(field, cell)
   }
 

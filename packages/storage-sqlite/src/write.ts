@@ -24,7 +24,7 @@ export class Writer {
   constructor(private readonly database: Database) {}
 
   write(view: View): void {
-    const { accounts, answers, journal } = this.database
+    const { accounts, idempotencyRecords, journal } = this.database
     const moved = movedBy(view)
     /** Accounts whose row has changed in more than balance and history. */
     const updated = new Set<AccountId>()
@@ -60,7 +60,7 @@ export class Writer {
       }
     }
     this.rows(collected, view)
-    answers.append(records, accounts.seen)
+    idempotencyRecords.append(records, accounts.seen)
     this.kept.moved = moved
     this.kept.collected = collected
     for (const known of journal.seal(moved.text))

@@ -3,6 +3,7 @@
  * a row is changed, a row is removed, and one is added. `verify` finds each of it, or the database does not open,
  * or it is named with the reason why it does not matter. New tables and columns are tried by themselves.
  */
+import { isUuid } from '@tallystick/core'
 import { type Storage, verify } from '@tallystick/engine'
 import { expect, it } from 'vitest'
 import { fillEverything } from './contract/lists.js'
@@ -133,8 +134,6 @@ async function addLike(database: RawDatabase, table: RawTable, row: readonly Cel
 const faraway = (value: Cell, isText: boolean): Cell =>
   typeof value === 'number' ? value + 1_000 : another(value, isText)
 
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
-
 /** Another value that the column may hold. */
 function another(value: Cell, isText: boolean): Cell {
   if (value === null) return isText ? 'x' : 1
@@ -143,7 +142,7 @@ function another(value: Cell, isText: boolean): Cell {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'bigint') return value + 1n
   if (Buffer.isBuffer(value)) return Buffer.from([(value[0] ?? 0) ^ 1, ...value.subarray(1)])
-  if (UUID.test(value)) return value.slice(0, -1) + (value.endsWith('0') ? '1' : '0')
+  if (isUuid(value)) return value.slice(0, -1) + (value.endsWith('0') ? '1' : '0')
   if (/^-?\d+$/.test(value)) return String(BigInt(value) + 1n)
   return value.startsWith('[') && value !== '[]' ? '[]' : `${value}x`
 }

@@ -48,7 +48,7 @@ const NOT_HANDLED = 500
 export class Consumers {
   private readonly handlers = new Map<string, Handler>()
 
-  /** @param url See `receiverOf` in the core. @returns Ends it */
+  /** @param url See `webhookUrlOf` in the core. @returns Ends it */
   add(url: string, handler: Handler): () => void {
     if (this.handlers.has(url)) throw new TypeError('this consumer listens to this type already')
     this.handlers.set(url, handler)

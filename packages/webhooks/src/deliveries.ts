@@ -7,7 +7,6 @@ import {
   type Network,
   pruneWebhooks,
   RECEIVERS_TENANT,
-  receiverOf,
   type SubscriptionType,
   subscribe,
   type TenantId,
@@ -15,6 +14,7 @@ import {
   WEBHOOKS,
   type Webhook,
   type WebhookId,
+  webhookUrlOf,
 } from '@tallystick/core'
 import { type Daily, type Engine, requireStorable } from '@tallystick/engine'
 import { applied } from './applied.js'
@@ -103,7 +103,7 @@ export class Deliveries {
     this.daily.start()
   }
 
-  /** Tells a consumer within this process. @param url See `receiverOf` in the core. @returns Ends it */
+  /** Tells a consumer within this process. @param url See `webhookUrlOf` in the core. @returns Ends it */
   listen(url: string, handler: Handler): () => void {
     const end = this.consumers.add(url, handler)
     this.begin()
@@ -137,7 +137,7 @@ export class Deliveries {
       secret: '',
       ...(mempool === undefined ? {} : { mempool }),
     })
-    const end = this.listen(receiverOf(subscription), handler)
+    const end = this.listen(webhookUrlOf(subscription), handler)
     const { id } = subscription
     return {
       end,

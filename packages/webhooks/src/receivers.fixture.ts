@@ -7,7 +7,6 @@ import {
   type Change,
   type Key,
   type Rule,
-  receiverOf,
   type Subscription,
   type SubscriptionId,
   subscriptionKey,
@@ -15,6 +14,7 @@ import {
   type Webhook,
   type WebhookId,
   webhookKey,
+  webhookUrlOf,
 } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
 import { applied } from './applied.js'
@@ -152,7 +152,7 @@ export class Sender {
       sequence,
       body: JSON.stringify({ object, sequence, amount: '0.10' }),
       created: now,
-      url: receiverOf(subscription),
+      url: webhookUrlOf(subscription),
       status: 'pending',
       attempts: 0,
       nextAt: now,

@@ -16,7 +16,7 @@ import {
   WEBHOOKS,
   type Webhook,
   type WebhookId,
-  receiverOf as whereTo,
+  webhookUrlOf,
 } from '@tallystick/core'
 import { type Engine, urlIn } from '@tallystick/engine'
 import { applied } from './applied.js'
@@ -304,7 +304,7 @@ export class Worker {
   /** Never rejects. */
   private async deliver(webhook: Webhook, receiver: string, secrets: Secrets): Promise<void> {
     const subscription = secrets.subscriptions.get(webhook.subscription)
-    if (subscription !== undefined && whereTo(subscription) !== webhook.url) return this.forward(webhook)
+    if (subscription !== undefined && webhookUrlOf(subscription) !== webhook.url) return this.forward(webhook)
     const answer = await this.attempt(webhook, secrets)
     if (answer === null || (this.end.signal.aborted && answer.code === null)) return
     this.places.learn(receiver, answer.code !== null)

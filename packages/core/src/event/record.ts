@@ -6,7 +6,7 @@ import type { Items } from '../items.js'
 import { subscriptionsTo } from '../key.js'
 import { isOfNetwork } from '../signature/signature.js'
 import { count } from '../subscription/count.js'
-import { receiverOf, type Subscription } from '../subscription/subscription.js'
+import { type Subscription, webhookUrlOf } from '../subscription/subscription.js'
 import { SUBSCRIPTIONS } from '../subscription/table.js'
 import { kindOf } from '../subscription/types.js'
 import { nameOf } from '../table.js'
@@ -90,7 +90,7 @@ function tell(view: Applying, env: Env, fact: Fact, subscription: Subscription):
     sequence,
     body: JSON.stringify(fact.body(env.now)),
     created: env.now,
-    url: receiverOf(subscription),
+    url: webhookUrlOf(subscription),
     status: limit === null ? 'pending' : 'failed',
     attempts: 0,
     nextAt: env.now,

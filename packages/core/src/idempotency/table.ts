@@ -1,4 +1,4 @@
-import type { TenantId, Timestamp } from '../ids.js'
+import { isUuid, type TenantId, type Timestamp } from '../ids.js'
 import { defineTable } from '../table.js'
 
 /** The first 16 bytes of a SHA-256, in hex. */
@@ -23,8 +23,6 @@ export interface IdempotencyRecord {
 /** Digits of a digest. */
 export const DIGEST_DIGITS = 32
 
-const REFERENCE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 /** What a record holds of an answer. Most payments are answered by their reference alone, which needs 16 bytes. */
 export function storedAnswer(answer: unknown): Pick<IdempotencyRecord, 'reference' | 'body'> {
   const reference = onlyReference(answer)
@@ -37,7 +35,7 @@ function onlyReference(answer: unknown): string | null {
   if (answer === null || typeof answer !== 'object' || !('reference' in answer)) return null
   const { reference } = answer
   const isAlone = typeof reference === 'string' && Object.keys(answer).length === 1
-  return isAlone && REFERENCE.test(reference) ? reference : null
+  return isAlone && isUuid(reference) ? reference : null
 }
 
 /** The answer again. */

@@ -38,7 +38,7 @@ export interface Subscription {
 }
 
 /** Where its webhooks go. */
-export const receiverOf = ({ url, id }: Subscription): string => url ?? `consumer:${id}`
+export const webhookUrlOf = ({ url, id }: Subscription): string => url ?? `consumer:${id}`
 
 /** The most subscriptions that one object can have, of all types and of one type: so many webhooks an event can make. */
 export const MAX_SUBSCRIPTIONS = 1_000

@@ -7,7 +7,7 @@ import { accept, type Rule, reject } from '../decision.js'
 import type { TenantId, Timestamp, WebhookId } from '../ids.js'
 import { subscriptionKey, webhookKey } from '../key.js'
 import { count } from '../subscription/count.js'
-import { receiverOf } from '../subscription/subscription.js'
+import { webhookUrlOf } from '../subscription/subscription.js'
 import type { Change } from '../tables.js'
 import { nextAttempt } from './schedule.js'
 import type { Webhook } from './webhook.js'
@@ -55,7 +55,7 @@ export const forwardWebhook: Rule<OnWebhook, boolean> = {
     const known = view.find(webhookKey(tenant, id))
     const subscription = known && view.find(subscriptionKey(tenant, known.subscription))
     if (known?.status !== 'pending' || subscription === undefined) return accept(false, [])
-    const url = receiverOf(subscription)
+    const url = webhookUrlOf(subscription)
     if (url === known.url) return accept(false, [])
     return accept(true, [{ type: 'webhook.updated', webhook: { ...known, url } }])
   },
@@ -83,7 +83,7 @@ export const replayWebhook: Rule<ReplayWebhook, Webhook> = {
     if (network !== undefined && subscription.url === null) return reject('webhook.not.exists')
     const { limit, changes } = count(view, env, subscription)
     if (limit !== null) return reject('webhook.plan.limit', String(limit))
-    const url = receiverOf(subscription)
+    const url = webhookUrlOf(subscription)
     const again = { url, status: 'pending', attempts: 0, nextAt: env.now, finished: null } as const
     return changed({ ...known, ...again }, changes)
   },

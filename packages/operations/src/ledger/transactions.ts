@@ -308,6 +308,6 @@ export const getTransactionsByReference = operation({
   return entries.flatMap((entry) =>
     (['debit', 'credit'] as const)
       .filter((side) => !isSystemAccount(entry[side].account))
-      .map((side) => presentRecord({ entry, side, number: 0 })),
+      .map((side) => presentRecord({ entry, side })),
   )
 })

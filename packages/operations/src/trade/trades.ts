@@ -13,14 +13,14 @@ import {
   tradeKey,
 } from '@tallystick/core'
 import { Rejected } from '@tallystick/engine'
-import Type from 'typebox'
+import Type, { type TObject, type TProperties } from 'typebox'
 import { Id } from '../ledger/models/account.js'
-import { empty, operation } from '../operation.js'
+import { type ArgsOf, empty, type None, type OperationSpec, operation } from '../operation.js'
 import { perItem, unstated } from '../price.js'
 import { toAmountText } from '../wire/args.js'
 import { optional, PathId } from '../wire/fields.js'
 import { chart } from './chart.js'
-import { type Listed, listTrades, presentTrade } from './list.js'
+import { type ListArgs, type Listed, listTrades, presentTrade } from './list.js'
 import {
   BuyType,
   Chart,
@@ -169,116 +169,110 @@ export const getTradeById = operation({
   return presentTrade(trade)
 })
 
-const buying = (type: string | undefined): Listed => ({
+const buying = ({ tradeType }: ListArgs & { readonly tradeType?: string }): Listed => ({
   state: 'open',
-  types: type === undefined ? ['BUY', 'FUTURE_BUY'] : [type],
+  types: tradeType === undefined ? ['BUY', 'FUTURE_BUY'] : [tradeType],
 })
-const selling = (type: string | undefined): Listed => ({
+const selling = ({ tradeType }: ListArgs & { readonly tradeType?: string }): Listed => ({
   state: 'open',
-  types: type === undefined ? ['SELL', 'FUTURE_SELL'] : [type],
-})
-const matched = (type: string | undefined): Listed => ({
-  state: 'matched',
-  types: type === undefined ? ['FUTURE_BUY', 'FUTURE_SELL'] : [type],
+  types: tradeType === undefined ? ['SELL', 'FUTURE_SELL'] : [tradeType],
 })
 /** As in other lists, an empty condition is none. */
-const ended = (types: readonly string[] = []): Listed => ({
+const ended = ({ types = [] }: Ended): Listed => ({
   state: 'ended',
-  types: types.length === 0 ? ['BUY', 'SELL', 'FUTURE_BUY', 'FUTURE_SELL'] : types,
+  types:
+    types.length === 0
+      ? ['BUY', 'SELL', 'FUTURE_BUY', 'FUTURE_SELL']
+      : typeof types === 'string'
+        ? [types]
+        : types,
 })
+interface Ended extends ListArgs {
+  readonly types?: string | readonly string[]
+}
 
-const list = {
-  area: 'Order Book',
-  description: 'The newest first, unless sorted. With count, the number of orders instead.',
-  output: TradesOrCount,
-  errors: [],
-} as const
+/** A list of orders: a POST with a body, or the GET that clients 1.x call in its place. */
+const tradeList = <Q extends TProperties = None, B extends TObject | null = null>({
+  filter,
+  ...spec
+}: Pick<
+  OperationSpec<None, Q, B, typeof TradesOrCount>,
+  'id' | 'path' | 'summary' | 'query' | 'body' | 'bodyOptional'
+> & {
+  readonly filter: (args: ArgsOf<None, Q, B>) => Listed
+}) =>
+  operation<None, Q, B, typeof TradesOrCount>({
+    ...spec,
+    area: 'Order Book',
+    method: spec.body == null ? 'GET' : 'POST',
+    description:
+      spec.body == null
+        ? `Tallystick's own, for clients 1.x: as the POST of the same path, which has more conditions.`
+        : 'The newest first, unless sorted. With count, the number of orders instead.',
+    price: unstated(1),
+    output: TradesOrCount,
+    errors: [],
+  }).read((context, args) => listTrades(spec.id, context, filter(args), args))
 
-export const getMatchedTrades = operation({
-  ...list,
+export const getMatchedTrades = tradeList({
   id: 'getMatchedTrades',
-  method: 'POST',
   path: `${TRADE}/matched`,
   summary: 'Lists futures that are matched and wait for their seal date',
-  price: unstated(1),
   body: ListMatched,
-}).read((context, args) => listTrades('getMatchedTrades', context, matched(args.type), args))
+  filter: ({ type }: ListArgs & { readonly type?: string }) => ({
+    state: 'matched',
+    types: type === undefined ? ['FUTURE_BUY', 'FUTURE_SELL'] : [type],
+  }),
+})
 
-const OWN = `Tallystick's own, for clients 1.x: as the POST of the same path, which has more conditions.`
-
-export const getBuyTradesBody = operation({
-  ...list,
+export const getBuyTradesBody = tradeList({
   id: 'getBuyTradesBody',
-  method: 'POST',
   path: `${TRADE}/buy`,
   summary: 'Lists open orders that buy',
-  price: unstated(1),
   body: ListBuys,
-}).read((context, args) => listTrades('getBuyTradesBody', context, buying(args.tradeType), args))
+  filter: buying,
+})
 
-export const getSellTradesBody = operation({
-  ...list,
+export const getSellTradesBody = tradeList({
   id: 'getSellTradesBody',
-  method: 'POST',
   path: `${TRADE}/sell`,
   summary: 'Lists open orders that sell',
-  price: unstated(1),
   body: ListSells,
-}).read((context, args) => listTrades('getSellTradesBody', context, selling(args.tradeType), args))
+  filter: selling,
+})
 
-export const getHistoricalTradesBody = operation({
-  ...list,
+export const getHistoricalTradesBody = tradeList({
   id: 'getHistoricalTradesBody',
-  method: 'POST',
   path: `${TRADE}/history`,
   summary: 'Lists orders that ended, traded or cancelled',
-  price: unstated(1),
   body: ListHistory,
   bodyOptional: true,
-}).read((context, args) => listTrades('getHistoricalTradesBody', context, ended(args.types), args))
+  filter: ended,
+})
 
-export const getBuyTrades = operation({
-  ...list,
-  description: OWN,
+export const getBuyTrades = tradeList({
   id: 'getBuyTrades',
-  method: 'GET',
   path: `${TRADE}/buy`,
   summary: 'Lists open orders that buy',
-  price: unstated(1),
   query: { ...listQuery, tradeType: BuyType },
-}).read((context, args) => listTrades('getBuyTrades', context, buying(args.tradeType), args))
+  filter: buying,
+})
 
-export const getSellTrades = operation({
-  ...list,
-  description: OWN,
+export const getSellTrades = tradeList({
   id: 'getSellTrades',
-  method: 'GET',
   path: `${TRADE}/sell`,
   summary: 'Lists open orders that sell',
-  price: unstated(1),
   query: { ...listQuery, tradeType: SellType },
-}).read((context, args) => listTrades('getSellTrades', context, selling(args.tradeType), args))
+  filter: selling,
+})
 
-export const getHistoricalTrades = operation({
-  ...list,
-  description: OWN,
+export const getHistoricalTrades = tradeList({
   id: 'getHistoricalTrades',
-  method: 'GET',
   path: `${TRADE}/history`,
   summary: 'Lists orders that ended',
-  price: unstated(1),
-  query: {
-    ...listQuery,
-    types: Types,
-  },
-}).read((context, args) =>
-  listTrades(
-    'getHistoricalTrades',
-    context,
-    ended(typeof args.types === 'string' ? [args.types] : args.types),
-    args,
-  ),
-)
+  query: { ...listQuery, types: Types },
+  filter: ended,
+})
 
 export const chartRequest = operation({
   id: 'chartRequest',

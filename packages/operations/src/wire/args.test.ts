@@ -91,14 +91,14 @@ describe('toAmountText', () => {
 
 describe('toDetails', () => {
   it('is null where nothing was said', () => {
-    expect(toDetails(undefined, undefined, undefined, undefined)).toBeNull()
+    expect(toDetails({})).toBeNull()
   })
 
   it('holds only what was said', () => {
-    expect(toDetails('code', undefined, undefined, undefined)).toStrictEqual({ transactionCode: 'code' })
-    expect(toDetails(undefined, 'id', undefined, undefined)).toStrictEqual({ paymentId: 'id' })
-    expect(toDetails(undefined, undefined, 'mine', undefined)).toStrictEqual({ senderNote: 'mine' })
-    expect(toDetails(undefined, undefined, undefined, 'yours')).toStrictEqual({ recipientNote: 'yours' })
+    expect(toDetails({ transactionCode: 'code' })).toStrictEqual({ transactionCode: 'code' })
+    expect(toDetails({ paymentId: 'id' })).toStrictEqual({ paymentId: 'id' })
+    expect(toDetails({ senderNote: 'mine' })).toStrictEqual({ senderNote: 'mine' })
+    expect(toDetails({ recipientNote: 'yours' })).toStrictEqual({ recipientNote: 'yours' })
   })
 })
 

@@ -55,15 +55,18 @@ export function toNewAccount(account: WireAccount): NewAccount {
   }
 }
 
-interface WirePayment {
+interface WireDetails {
+  transactionCode?: string | undefined
+  paymentId?: string | undefined
+  senderNote?: string | undefined
+  recipientNote?: string | undefined
+}
+
+interface WirePayment extends WireDetails {
   recipientAccountId: string
   amount: string
   anonymous?: boolean
   baseRate?: number
-  transactionCode?: string
-  paymentId?: string
-  recipientNote?: string
-  senderNote?: string
   metadata?: Metadata
 }
 
@@ -74,10 +77,7 @@ export function toPaymentOrder(payment: WirePayment): PaymentOrder {
     anonymous: payment.anonymous ?? false,
     baseRate: payment.baseRate === undefined ? null : toRateText(payment.baseRate),
     details: toDetails(
-      payment.transactionCode,
-      payment.paymentId,
-      payment.senderNote,
-      payment.recipientNote,
+      payment,
       payment.metadata === undefined ? NOTHING : { metadata: orderedMetadata(payment.metadata) },
     ),
   }
@@ -89,12 +89,8 @@ type OwnDetails = {
 
 const NOTHING: OwnDetails = {}
 
-interface WireCross {
+interface WireCross extends WireDetails {
   amount: string
-  transactionCode?: string | undefined
-  paymentId?: string | undefined
-  senderNote?: string | undefined
-  recipientNote?: string | undefined
   reference?: string | undefined
   counterAccount?: string | undefined
   metadata?: Metadata | undefined
@@ -106,7 +102,7 @@ export function toCross(tenant: TenantId, account: string, args: WireCross): Cro
     tenant,
     account: account as AccountId,
     amount: toAmountText(args.amount),
-    details: toDetails(args.transactionCode, args.paymentId, args.senderNote, args.recipientNote, {
+    details: toDetails(args, {
       customReference: args.reference,
       customCounterAccount: args.counterAccount,
       metadata: orderedMetadata(args.metadata),
@@ -116,10 +112,7 @@ export function toCross(tenant: TenantId, account: string, args: WireCross): Cro
 
 /** Null if there are no details, as for most payments. */
 export function toDetails(
-  transactionCode: string | undefined,
-  paymentId: string | undefined,
-  senderNote: string | undefined,
-  recipientNote: string | undefined,
+  { transactionCode, paymentId, senderNote, recipientNote }: WireDetails,
   own = NOTHING,
 ): EntryDetails | null {
   if (own === NOTHING && (transactionCode ?? paymentId ?? senderNote ?? recipientNote) === undefined)

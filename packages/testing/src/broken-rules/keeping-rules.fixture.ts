@@ -412,30 +412,33 @@ const FLUSHED: readonly BrokenRule[] = [
   ),
 ]
 
-const FOUND = ['storage-sqlite/src/answers.test.ts', ': two processes find what either has stored'] as const
+const FOUND = [
+  'storage-sqlite/src/idempotency-records.test.ts',
+  ': two processes find what either has stored',
+] as const
 const REPEATED: readonly BrokenRule[] = [
   rule(
-    'a repeated call is made again, while the place of its key is being written',
-    'return this.filling === null ? recent : [...this.filling.of.at(place), ...recent]',
+    'a repeated call is made again, while the prefix of its key is being written',
+    'return this.filling === null ? recent : [...this.filling.index.at(prefix), ...recent]',
     'return recent',
     ...FOUND,
   ),
   rule(
-    'a repeated call is made again, because another process has written places of keys',
+    'a repeated call is made again, because another process has written prefixes of keys',
     'if (position > last && position',
     'if (position > last + 3 && position',
     ...FOUND,
   ),
   rule(
-    'every call waits for seconds, because another process has written places of keys',
-    'new Places(all.reduce((sum, { size }) => sum + size, 0))',
-    'new Places()',
-    'storage-sqlite/src/places.test.ts',
+    'every call waits for seconds, because another process has written prefixes of keys',
+    'new PositionIndex(all.reduce((sum, { size }) => sum + size, 0))',
+    'new PositionIndex()',
+    'storage-sqlite/src/position-index.test.ts',
     'copies as many as may have gathered',
   ),
   rule(
     'a repeated call is made again after a restart, because the mark of the index was ahead of it',
-    'if (this.filling.written < places.length) return\n',
+    'if (this.filling.written < prefixes.length) return\n',
     '\n',
     ...FOUND,
   ),

@@ -580,7 +580,7 @@ const CLIENTS: readonly BrokenRule[] = [
   ),
   rule(
     'a sibling of an address route is called a wrong address',
-    "if (isOverload(params)) return { code: 'operation.not.found' }",
+    "if (endsInBatch(params)) return { code: 'operation.not.found' }",
     '',
     'acceptance/paths.test.ts',
     'is no operation, and not an address',

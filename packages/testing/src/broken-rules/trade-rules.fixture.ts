@@ -4,7 +4,7 @@ import { type BrokenRule, rule } from './rule.fixture.js'
 const TEST = 'testing/src/book.memory.test.ts'
 const MODEL = 'makes the fills of the model, with its balances and open orders'
 const FUTURE = 'core/src/trade/future.test.ts'
-const SETTLING = 'operations/src/trade/futures.test.ts'
+const SETTLING = 'operations/src/workers/futures.test.ts'
 const EXAMPLE =
   'the documented example: who is short pays its share of the penalty, and both pay the whole fee'
 

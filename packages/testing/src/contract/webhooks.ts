@@ -10,7 +10,6 @@ import {
   RECEIVERS,
   RECEIVERS_TENANT,
   type Receiver,
-  receiverOf,
   SIGHTINGS,
   type Sighting,
   SUBSCRIPTIONS,
@@ -22,6 +21,7 @@ import {
   WEBHOOKS,
   type Webhook,
   type WebhookId,
+  webhookUrlOf,
 } from '@tallystick/core'
 import type { Audit } from '@tallystick/engine'
 import { everyItem } from '../dump.js'
@@ -81,7 +81,7 @@ export function sampleWebhook(of: Subscription, sequence: number, over: Partial<
     sequence,
     body: '{}',
     created: 2,
-    url: receiverOf(of),
+    url: webhookUrlOf(of),
     status: 'pending',
     attempts: 0,
     nextAt: 2,

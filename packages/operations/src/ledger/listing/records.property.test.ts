@@ -151,7 +151,7 @@ async function everyRecord({ storage }: Played): Promise<Shown[]> {
     .flatMap(({ entry }) =>
       (['debit', 'credit'] as const)
         .filter((side) => !isSystemAccount(entry[side].account))
-        .map((side) => presentRecord({ entry, side, number: 0 })),
+        .map((side) => presentRecord({ entry, side })),
     )
 }
 

@@ -1,6 +1,6 @@
 import { Engine, memoryStorage, type Storage } from '@tallystick/engine'
 import { expect, it } from 'vitest'
-import { createTallystick } from './tallystick.js'
+import { createTallystick } from '../tallystick.js'
 import { Verifications } from './verifications.js'
 
 function watched(storage: Storage) {

@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const TENANT = 'tenant' as TenantId
 let files = 0
 
-// With so few keys in memory, nearly every commit writes places.
+// With so few keys in memory, nearly every commit writes prefixes.
 const newest = () => openSqlite({ file: join(folder, `${files}.db`), gatherKeys: 3 })
 const fresh = () => {
   files++
@@ -39,7 +39,7 @@ const fresh = () => {
 if (isFull) storageContract('sqlite, few keys in memory', fresh, { reopen: newest, second: newest })
 ledgerProperties('sqlite, few keys in memory', fresh, { runs: quickOrFull(3, 25) })
 
-/** Digests with the same first digits have the same place. */
+/** Digests with the same first digits have the same prefix. */
 const digestOf = (number: number): Digest =>
   `${(number % 7).toString(16).padStart(12, '0')}${number.toString(16).padStart(20, '0')}` as Digest
 
@@ -72,7 +72,7 @@ const listed = (storage: Storage, limit: number) =>
 
 it.each([
   ['spread keys', (number: number) => keyHash(TENANT, `key ${number}`)],
-  ['keys that share places', digestOf],
+  ['keys that share a prefix', digestOf],
 ])(
   '%s: two processes find what either has stored, through failed commits, other limits and restarts',
   async (_, keyOf) => {
@@ -157,7 +157,7 @@ it('a write that fails after its records takes nothing along, and the keys befor
 })
 
 describe('the index', () => {
-  it('is written in the order of the places, and the mark follows', async () => {
+  it('is written in the order of the prefixes, and the mark follows', async () => {
     const file = join(folder, 'order.db')
     const storage = await openSqlite({ file, gatherKeys: 100 })
     for (let number = 0; number < 300; number += 5) {
@@ -168,17 +168,17 @@ describe('the index', () => {
     }
     await storage.close()
     const database = new Database(file, { readonly: true })
-    const [places, mark] = [
+    const [indexed, mark] = [
       'select count(*) from answer_place',
       "select value from meta where name = 'placed'",
     ].map((sql) => Number(database.prepare(sql).pluck().get()))
     database.close()
     expect(mark).toBeGreaterThanOrEqual(100)
-    expect(places).toBeGreaterThanOrEqual(Number(mark))
-    expect(places).toBeLessThan(300)
+    expect(indexed).toBeGreaterThanOrEqual(Number(mark))
+    expect(indexed).toBeLessThan(300)
   })
 
-  it('that has lost a place is found by verify', async () => {
+  it('that has lost a record is found by verify', async () => {
     const file = join(folder, 'lost.db')
     const storage = await openSqlite({ file, gatherKeys: 2 })
     for (let number = 0; number < 20; number++) await store(storage, [recordOf(number, digestOf(number))])

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalNetwork, Networks } from './addresses.js'
+import { canonicalNetwork, Networks } from './ip-networks.js'
 
 const isIn = (address: string, network: string): boolean =>
   new Networks([[network, true]]).of(address) ?? false

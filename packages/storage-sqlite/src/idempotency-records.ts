@@ -1,25 +1,25 @@
 /**
  * Idempotency records. Their keys are random, so an index that each commit keeps up to date would change a page for
  * each key. Here a commit only appends its records. The keys of the newest records are in memory. The others are in
- * `answer_place`, which gets them in bulk and sorted, so that many keys share a changed page. See
+ * `answer_place`, by their prefixes. It gets them in bulk and sorted, so that many keys share a changed page. See
  * docs/decisions/065-idempotency-records.md.
  *
  * All records up to the mark are in `answer_place`; those after it may be. After a restart, and when another process has
  * committed, the keys after the mark are read from the records.
  */
-import { IDEMPOTENCY_RECORDS, type IdempotencyRecord, type Table, type TenantId } from '@tallystick/core'
+import { IDEMPOTENCY_RECORDS, type IdempotencyRecord, type TenantId } from '@tallystick/core'
 import { Fault } from '@tallystick/engine'
 import type { Connection, Value } from './connection.js'
-import { Places } from './places.js'
+import { PositionIndex } from './position-index.js'
 import type { Tables } from './tables.js'
 
 /** Keys in memory before they are indexed, by default: about 20 MB. More write less, and make a start slower. */
 export const GATHERED = 262_144
 
-const PLACED_MARK = 'placed'
-/** The digits of a key that are its place: as many as a number can hold. */
-const PLACE_DIGITS = 12
-/** Places that a commit writes for each record that it adds, so that they are written before as many have gathered. */
+const INDEXED_MARK = 'placed'
+/** The first digits of a key, under which it is indexed: as many as a number can hold. */
+const PREFIX_DIGITS = 12
+/** Prefixes that a commit writes for each record that it adds, so that they are written before as many have gathered. */
 const PACE = 2
 /** Keys read at once, and rows of one insert. */
 const CHUNK = 8_192
@@ -27,24 +27,22 @@ const ROWS = 16
 /** Records read by one statement. */
 const READS = 64
 
-export const isOfAnswers = ({ list }: Pick<Table, 'list'>): boolean => list === IDEMPOTENCY_RECORDS.list
+export const keyPrefix = (key: string): number => Number.parseInt(key.slice(0, PREFIX_DIGITS), 16)
 
-export const placeOf = (key: string): number => Number.parseInt(key.slice(0, PLACE_DIGITS), 16)
-
-/** Places that are being written. */
+/** Prefixes that are being written. */
 interface Filling {
-  readonly of: Places
+  readonly index: PositionIndex
   /** Sorted. */
-  readonly places: Float64Array
+  readonly prefixes: Float64Array
   /** The last record among them: the next mark. */
   readonly goal: number
   written: number
 }
 
-export class Answers {
+export class IdempotencyRecords {
   /** The newest records: all after the mark, except those that are being written. */
-  private recent = new Places()
-  /** The places of all records after the mark, sorted, for `page`. */
+  private recent = new PositionIndex()
+  /** The prefixes of all records after the mark, sorted, for `page`. */
   private sorted: Float64Array | null = null
   private filling: Filling | null = null
   /** -1: nothing is known. */
@@ -65,8 +63,8 @@ export class Answers {
   /** @param seen Of `Accounts` */
   find(tenant: TenantId, key: string, seen: number): IdempotencyRecord | undefined {
     this.catchUp(seen)
-    const place = placeOf(key)
-    return this.among(this.recentAt(place), tenant, key) ?? this.among(this.placedAt(place), tenant, key)
+    const prefix = keyPrefix(key)
+    return this.among(this.recentAt(prefix), tenant, key) ?? this.among(this.indexedAt(prefix), tenant, key)
   }
 
   private among(seqs: readonly number[], tenant: TenantId, key: string): IdempotencyRecord | undefined {
@@ -79,7 +77,7 @@ export class Answers {
     if (records.length === 0) return
     this.catchUp(seen)
     this.before = { mark: this.mark, last: this.last }
-    for (const { key } of records) this.recent.add(placeOf(key), ++this.last)
+    for (const { key } of records) this.recent.add(keyPrefix(key), ++this.last)
     this.tables.insert(IDEMPOTENCY_RECORDS, records)
     const reached = this.connection.prepare('select last_insert_rowid()').get()?.[0]
     if (reached !== this.last)
@@ -92,7 +90,7 @@ export class Answers {
     const { mark, last } = this.before
     if (mark !== this.mark) this.mark = -1
     else if (last !== this.last) {
-      // The places that it has written are written again.
+      // The prefixes that it has written are written again.
       this.recent = this.unwritten(mark, last)
       this.filling = null
       this.last = last
@@ -113,8 +111,8 @@ export class Answers {
   page(after: string | undefined, limit: number, seen: number): readonly IdempotencyRecord[] {
     this.catchUp(seen)
     this.sorted ??= this.unwritten().sorted()
-    const from = after === undefined ? 0 : placeOf(after)
-    // Several keys may have the first place, or the last one.
+    const from = after === undefined ? 0 : keyPrefix(after)
+    // Several keys may have the first prefix, or the last one.
     for (let count = limit + 8; ; count *= 2) {
       const found = this.between(from, count)
       const records = this.records(found.seqs).filter(({ key }) => after === undefined || key > after)
@@ -123,25 +121,25 @@ export class Answers {
     }
   }
 
-  /** The records of the next places, about `count` of them, and whether there are no more. */
+  /** The records of the next prefixes, about `count` of them, and whether there are no more. */
   private between(
     from: number,
     count: number,
   ): { readonly seqs: readonly number[]; readonly isAll: boolean } {
     const sorted = this.sorted ?? new Float64Array()
-    const placed = this.connection
+    const indexed = this.connection
       .prepare('select place, seq from answer_place where place >= ? and seq <= ? order by place limit ?')
       .all(from, this.mark, count) as readonly (readonly [number, number])[]
     const first = lowerBound(sorted, from)
     const recent = sorted.subarray(first, first + count)
-    // Of a place at which either list was cut, some records may be missing.
+    // Of a prefix at which either list was cut, some records may be missing.
     const end = Math.min(
-      placed.length < count ? Number.POSITIVE_INFINITY : (placed.at(-1)?.[0] ?? 0),
+      indexed.length < count ? Number.POSITIVE_INFINITY : (indexed.at(-1)?.[0] ?? 0),
       recent.length < count ? Number.POSITIVE_INFINITY : (recent.at(-1) ?? 0),
     )
-    const seqs = placed.flatMap(([place, seq]) => (place < end ? [seq] : []))
-    for (const [index, place] of recent.entries())
-      if (place < end && place !== recent[index - 1]) seqs.push(...this.recentAt(place))
+    const seqs = indexed.flatMap(([prefix, seq]) => (prefix < end ? [seq] : []))
+    for (const [index, prefix] of recent.entries())
+      if (prefix < end && prefix !== recent[index - 1]) seqs.push(...this.recentAt(prefix))
     return { seqs, isAll: end === Number.POSITIVE_INFINITY }
   }
 
@@ -153,14 +151,14 @@ export class Answers {
   }
 
   private readMark(): void {
-    const found = this.connection.prepare('select value from meta where name = ?').get(PLACED_MARK)?.[0]
+    const found = this.connection.prepare('select value from meta where name = ?').get(INDEXED_MARK)?.[0]
     const mark = Number(found ?? 0)
     if (mark === this.mark) return
     if (this.mark === -1) {
-      this.recent = new Places()
+      this.recent = new PositionIndex()
       this.last = 0
     } else {
-      // Another process has written the places up to there.
+      // Another process has written the prefixes up to there.
       this.recent = this.unwritten(mark)
     }
     this.filling = null
@@ -174,25 +172,25 @@ export class Answers {
       .prepare('select seq, lower(hex(substr(key, 1, 6))) from answer where seq > ? order by seq limit ?')
       .all(this.last, most)
     for (const [seq, digits] of rows as readonly (readonly [number, string])[]) {
-      this.recent.add(placeOf(digits), seq)
+      this.recent.add(keyPrefix(digits), seq)
       this.last = seq
     }
     return rows.length
   }
 
   /** Records after the mark, or after another one, up to `end`. */
-  private unwritten(after = this.mark, end = this.last): Places {
-    return this.recent.after(after, this.filling === null ? [] : [this.filling.of], end)
+  private unwritten(after = this.mark, end = this.last): PositionIndex {
+    return this.recent.after(after, this.filling === null ? [] : [this.filling.index], end)
   }
 
-  private recentAt(place: number): readonly number[] {
-    const recent = this.recent.at(place)
-    return this.filling === null ? recent : [...this.filling.of.at(place), ...recent]
+  private recentAt(prefix: number): readonly number[] {
+    const recent = this.recent.at(prefix)
+    return this.filling === null ? recent : [...this.filling.index.at(prefix), ...recent]
   }
 
-  private placedAt(place: number): readonly number[] {
+  private indexedAt(prefix: number): readonly number[] {
     if (this.mark === 0) return NONE
-    const rows = this.connection.prepare('select seq from answer_place where place = ?').all(place)
+    const rows = this.connection.prepare('select seq from answer_place where place = ?').all(prefix)
     return rows.map(([seq]) => seq as number)
   }
 
@@ -200,38 +198,38 @@ export class Answers {
     const found: IdempotencyRecord[] = []
     for (let from = 0; from < seqs.length; ) {
       const many = seqs.length - from < READS ? 1 : READS
-      const places = seqs.slice(from, from + many)
+      const some = seqs.slice(from, from + many)
       const term = many === 1 ? 'seq = ?' : SEVERAL
-      for (const row of this.tables.select(IDEMPOTENCY_RECORDS, [[term, ...places]], ['']))
+      for (const row of this.tables.select(IDEMPOTENCY_RECORDS, [[term, ...some]], ['']))
         found.push(this.tables.read(IDEMPOTENCY_RECORDS, row))
       from += many
     }
     return found
   }
 
-  /** Within a write: writes the next places, if enough keys have gathered. */
+  /** Within a write: writes the next prefixes, if enough keys have gathered. */
   private fill(count: number): void {
     if (this.filling === null && this.recent.size < this.gathered) return
     if (this.filling === null) {
-      this.filling = { of: this.recent, places: this.recent.sorted(), goal: this.last, written: 0 }
-      this.recent = new Places()
+      this.filling = { index: this.recent, prefixes: this.recent.sorted(), goal: this.last, written: 0 }
+      this.recent = new PositionIndex()
     }
-    const { of, places, goal, written } = this.filling
-    const next = places.subarray(written, written + count)
+    const { index, prefixes, goal, written } = this.filling
+    const next = prefixes.subarray(written, written + count)
     const values: Value[] = []
-    for (const place of next) for (const seq of of.at(place)) values.push(place, seq)
+    for (const prefix of next) for (const seq of index.at(prefix)) values.push(prefix, seq)
     for (let from = 0; from < values.length; from += 2 * ROWS) {
       const rows = values.slice(from, from + 2 * ROWS)
-      // After a restart, some of them are there already. Several records with one place are written several times.
+      // After a restart, some of them are there already. Several records with one prefix are written several times.
       this.connection.prepare(insertion(rows.length / 2)).run(...rows)
     }
     this.filling.written += next.length
-    if (this.filling.written < places.length) return
+    if (this.filling.written < prefixes.length) return
     this.connection
       .prepare(
         'insert into meta (name, value) values (?, ?) on conflict do update set value = excluded.value',
       )
-      .run(PLACED_MARK, String(goal))
+      .run(INDEXED_MARK, String(goal))
     this.mark = goal
     this.filling = null
   }
