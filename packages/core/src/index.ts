@@ -196,6 +196,7 @@ export {
   outputKey,
   pairKey,
   paymentKey,
+  paymentOwner,
   reservationKey,
   sendKey,
   signatureKey,

@@ -1,5 +1,4 @@
 import type { DepositPlace } from './deposit-address/deposit-address.js'
-import { CHAINS_TENANT, type FollowedChain } from './follow/cursor.js'
 import type { HoldingPlace } from './holding/holding.js'
 import type { Digest } from './idempotency/table.js'
 import type {
@@ -48,11 +47,12 @@ export const sendKey = ({ tenant, chain, network }: OnChain, txId: string) =>
 export const reservationKey = ({ tenant, chain, network }: OnChain, { owner, index }: Reservation) =>
   ({ type: 'claim', tenant, chain, network, owner, index }) as const
 /**
- * That a transaction which is none of ours pays a withdrawal, of whichever tenant: the first one, the second one, and so on. Of two
- * units of work that count it for the same place, one is decided again.
+ * That a transaction which is none of ours pays a withdrawal: the first one, the second one, and so on. Of two units of work
+ * that count it for the same place, one is decided again.
  */
-export const paymentKey = ({ chain, network }: FollowedChain, txId: string, place: number) =>
-  reservationKey({ tenant: CHAINS_TENANT, chain, network }, { owner: txId, index: BigInt(place) })
+export const paymentKey = (on: OnChain, txId: string, place: number) =>
+  reservationKey(on, { owner: paymentOwner(txId), index: BigInt(place) })
+export const paymentOwner = (txId: string) => `payment ${txId}`
 export const signatureKey = (tenant: TenantId, id: SignatureId) =>
   ({ type: 'signature', tenant, id }) as const
 export const outputKey = ({ tenant, chain, network, txId, index }: OutputPlace) =>

@@ -20,9 +20,8 @@ import { builtInCurrency } from './currency/currency.js'
 import { CUSTOMERS } from './customer/table.js'
 import type { Decision, Rule } from './decision.js'
 import type { Env, RateTable } from './env.js'
-import { CHAINS_TENANT } from './follow/cursor.js'
 import { type AccountId, type Reference, systemAccountId, type TenantId } from './ids.js'
-import { reservationKey, sendKey } from './key.js'
+import { paymentOwner, reservationKey, sendKey } from './key.js'
 import type { Entry } from './ledger/entry.js'
 import { loadInto } from './load.js'
 import { formatDecimal, parseRate } from './money.js'
@@ -226,8 +225,10 @@ export class TestLedger {
   /** Who may yet be confirmed holds what it uses up, and nobody else holds anything. */
   private auditClaims(): void {
     for (const claim of this.kept.all(RESERVATIONS)) {
-      if (claim.tenant === CHAINS_TENANT) {
-        const paid = [...this.kept.all(SENDS)].filter(({ minedAs }) => minedAs === claim.owner)
+      if (claim.owner.startsWith('payment ')) {
+        const paid = [...this.kept.all(SENDS)].filter(
+          ({ minedAs }) => minedAs !== undefined && paymentOwner(minedAs) === claim.owner,
+        )
         const holders = paid.map(({ withdrawal }) => withdrawal && heldByWithdrawal(withdrawal))
         expect(holders, `what ${claim.owner} pays`).toContain(claim.holder)
         continue

@@ -47,7 +47,6 @@ export {
   chargesFrom,
   expiringSignatures,
   heldReservations,
-  isOurs,
   type PendingSignatureWhere,
   pendingSignatures,
   replacingSignatures,

@@ -24,7 +24,6 @@ import {
 import type { Queries } from './ports/storage.js'
 
 type Reads = Pick<Queries, 'list' | 'findAll'>
-type OnNetwork = Pick<OnChain, 'chain' | 'network'>
 
 /** Transactions of all tenants that a block may still take or lose: `UNSETTLED`. */
 export const unsettledSends = (
@@ -33,10 +32,6 @@ export const unsettledSends = (
   limit: number,
 ): Promise<readonly Send[]> =>
   reads.list(SENDS, { part: 'unsettled', ...(after === undefined ? {} : { after }), limit })
-
-/** Whether anybody's transaction has this id. */
-export const isOurs = async (reads: Reads, { chain, network }: OnNetwork, txId: string): Promise<boolean> =>
-  (await reads.list(SENDS, { where: { chain, network, txId }, limit: 1 })).length > 0
 
 /** Reserved indexes of this owner at or above `from`, ascending. */
 export async function reservedIndexes(

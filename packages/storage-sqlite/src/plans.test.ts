@@ -84,7 +84,7 @@ const lists: readonly (readonly [string, Table, object, string])[] = [
     'output_by_address (chain=? AND network=? AND address=?)',
   ],
   ['whose transaction it is', SENDS, { where: { ...on, txId: 'x' }, limit: 1 }, 'send_by_tx_id'],
-  ['whose withdrawals it pays', SENDS, { where: { ...on, minedAs: 'x' } }, 'send_by_mined_as'],
+  ['which withdrawals it pays', SENDS, { where: { ...on, minedAs: 'x' } }, 'send_by_mined_as'],
   [
     'what may have been sent',
     SIGNATURES,

@@ -476,6 +476,37 @@ describe('stored', () => {
       await mustHavePaid(1, to)
     })
 
+    it.each([
+      ['broadcasts it', undefined],
+      ['has a withdrawal of his own paid by it', 'own'],
+    ])('that pays the same, also if another tenant %s', async (_what, isPaid) => {
+      const to = fresh()
+      const nonce = await nonceOf(hot)
+      await broadcast((await stored(to)).id ?? '', await sign(to))
+      const txData = await sign(to, { nonce, price: 4n * GAS_PRICE })
+      await send(txData)
+      const tenant = `stranger-${++deposits}`
+      const stranger = await world.as('testnet', tenant)
+      const { xpub = '' } = await calls.ethGenerateWallet({ mnemonic: MNEMONIC })
+      const account = await stranger.createAccountXpub({ currency: 'ETH', xpub })
+      await fund(world.ledger, tenant, account, '10')
+      if (isPaid === undefined) await stranger.ethBroadcast({ txData })
+      else {
+        const wish = {
+          senderAccountId: account.id,
+          address: to,
+          amount: '1',
+          fee: FEE,
+          sourceAddress: hot.address,
+        }
+        const { id: withdrawalId = '' } = await stranger.storeWithdrawal(wish)
+        await stranger.broadcastBlockchainTransaction({ currency: 'ETH', txData, withdrawalId })
+      }
+      await settled(DEEP)
+      expect((await rows()).map(({ status }) => status)).toEqual(['Done'])
+      await mustHavePaid(1, to)
+    })
+
     it('after another withdrawal with its nonce: it pays one of the two', async () => {
       const to = fresh()
       const nonce = await nonceOf(hot)
@@ -485,42 +516,6 @@ describe('stored', () => {
       }
       await instead(to, nonce)
       await mustHavePaid(1, to, DEEP)
-    })
-  })
-
-  describe('two tenants pay the same from one wallet, with one nonce', () => {
-    let theirs: Calls
-    let account: string
-    beforeEach(async () => {
-      const tenant = `tenant-${++deposits}`
-      theirs = await world.as('testnet', tenant)
-      const { xpub = '' } = await calls.ethGenerateWallet({ mnemonic: MNEMONIC })
-      const opened = await theirs.createAccountXpub({ currency: 'ETH', xpub })
-      await fund(world.ledger, tenant, opened, '10')
-      account = opened.id
-    })
-
-    it.each([
-      ['the one that a block has', false],
-      ['and somebody who has its key pays it in their place: one of them', true],
-    ])('is paid once: %s', async (_what, isOutside) => {
-      const to = fresh()
-      const nonce = await nonceOf(hot)
-      const of = { address: to, amount: '1', privateKey: hot.fromPrivateKey, nonce }
-      const price = (gasPrice: string) => ({ gasLimit: '21000', gasPrice })
-      await calls.transferEth({ ...of, ...price('30'), senderAccountId: sender })
-      await theirs.transferEth({ ...of, ...price('60'), senderAccountId: account })
-      if (isOutside) await send(await sign(to, { nonce, price: 4n * GAS_PRICE }))
-      await settled(DEEP)
-      expect(await wei(to)).toBe(WEI)
-      const [own, other] = [await rows(), await theirs.getWithdrawals({ pageSize: 50 })]
-      const statuses = [...own, ...other].map(({ status }) => status)
-      if (isOutside) expect(statuses.sort()).toEqual(['Cancelled', 'Done'])
-      else expect(statuses).toEqual(['Cancelled', 'Done'])
-      const { accountBalance } = await theirs.getAccountBalance({ id: account })
-      const left = [Number(await balance()), Number(accountBalance)]
-      expect(left.sort()).toEqual([10, isOutside ? expect.closeTo(8.999, 3) : 8.99874])
-      expect((await world.ledger.verify()).discrepancies).toEqual([])
     })
   })
 

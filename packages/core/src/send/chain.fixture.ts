@@ -13,7 +13,6 @@
 
 import { expect } from 'vitest'
 import type { Decision } from '../decision.js'
-import { CHAINS_TENANT } from '../follow/cursor.js'
 import type { ApiKeyId, SignatureId } from '../ids.js'
 import { sendKey, signatureKey } from '../key.js'
 import { OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
@@ -225,8 +224,9 @@ export class Played {
     claims: (first, rest) => {
       const held = [...this.ledger.kept.all(RESERVATIONS)]
         .toSorted((a, b) => (a.index < b.index ? -1 : 1))
-        .map(({ tenant, owner, index, holder }) => {
-          const what = owner.startsWith('turn ') ? 'turn' : tenant === CHAINS_TENANT ? owner : index
+        .map(({ owner, index, holder }) => {
+          const [kind, name] = owner.split(' ')
+          const what = kind === 'turn' ? kind : kind === 'payment' ? name : index
           return `${what}:${sendOf(holder) ?? this.holderName(holder)}`
         })
       expect(held.join(' ')).toBe([first, ...rest].join(' ').trim())

@@ -176,7 +176,7 @@ function isPaidElsewhere(view: View, send: Send, command: SettleSend): boolean {
   )
 }
 
-/** From now on it pays its withdrawal, so that it pays no other one of any tenant by the same output. */
+/** From now on it pays its withdrawal, so that it pays no other one by the same output. */
 const counted = ({ withdrawal }: Send, command: SettleSend): readonly Change[] =>
   withdrawal === undefined
     ? []

@@ -56,7 +56,7 @@ export function writeReservations(claims: readonly Reservation[]): string {
   return JSON.stringify(claims.map(({ owner, index }) => ({ owner, index: plainIndex(index) })))
 }
 
-/** @param text As `writeClaims` makes it */
+/** @param text As `writeReservations` makes it */
 export function readReservations(text: string): readonly Reservation[] {
   const claims = JSON.parse(text) as readonly { readonly owner: string; readonly index: number | string }[]
   return claims.map(({ owner, index }) => ({ owner, index: BigInt(index) }))

@@ -1,6 +1,5 @@
 /** Withdrawals that a transaction pays which is none of ours: somebody with the keys has made it in a wallet. */
 import { expect, it } from 'vitest'
-import { CHAINS_TENANT } from '../follow/cursor.js'
 import { heldByWithdrawal } from '../send/reservation.js'
 import { RESERVATIONS } from '../send/table.js'
 import { check } from './withdrawals.fixture.js'
@@ -32,7 +31,7 @@ it('it pays as many as were counted, one after the other, whoever looked at it a
   `)
   const { id } = played.withdrawal('W')
   const [first, second, ...more] = [...played.ledger.kept.all(RESERVATIONS)]
-  expect(first).toMatchObject({ tenant: CHAINS_TENANT, owner: 'V', index: 0n, holder: heldByWithdrawal(id) })
+  expect(first).toMatchObject({ owner: 'payment V', index: 0n, holder: heldByWithdrawal(id) })
   expect([second?.index, more]).toEqual([1n, []])
 })
 

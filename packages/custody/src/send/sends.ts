@@ -5,11 +5,11 @@
  * and signing are the caller's; no key comes here.
  */
 import {
-  CHAINS_TENANT,
   isOver,
   isUnanswered,
   type OnChain,
   onChain,
+  paymentOwner,
   RESERVATIONS,
   type RejectionCode,
   recordSend,
@@ -24,7 +24,7 @@ import {
   type Withdrawal,
   withdrawalKey,
 } from '@tallystick/core'
-import { type Caller, type Engine, isOurs, Rejected, replacingSignatures } from '@tallystick/engine'
+import { type Caller, type Engine, Rejected, replacingSignatures } from '@tallystick/engine'
 import {
   type Broadcast,
   type Chain,
@@ -146,7 +146,8 @@ export class Sends {
 
   /**
    * Whether it pays a withdrawal, and somebody who has its keys has made another transaction that pays the same, as wallets do
-   * to raise a fee. One of ours, of whichever tenant, may pay another withdrawal, and one of before something else.
+   * to raise a fee. One of ours may pay another withdrawal, and one of before something else. Other tenants do not count:
+   * they may name any wallet, and broadcast what anybody has made.
    * @returns How many withdrawals that one pays besides; undefined if it does not pay this one
    */
   private async countedBy(chain: Chain, send: Send, mined: Mined): Promise<number | undefined> {
@@ -154,12 +155,14 @@ export class Sends {
     const { txId, outputs, height } = mined
     const own = await this.dueOf(send)
     if (own === undefined || (await wasThere(chain, height, own))) return undefined
-    const on = { chain: send.chain, network: send.network }
+    const on = onChain(send)
     // This comes first: what is counted after it is found below, or the rule refuses this one.
-    const counted = await query.count(RESERVATIONS, { tenant: CHAINS_TENANT, ...on, owner: txId })
-    if (await isOurs(query, on, txId)) return undefined
+    const counted = await query.count(RESERVATIONS, { ...on, owner: paymentOwner(txId) })
+    if (counted === 0 && (await query.find(sendKey(send, txId))) !== undefined) return undefined
     const dues = new Map([[own.id, own]])
-    for (const other of await query.list(SENDS, { where: { ...on, minedAs: txId } })) {
+    const where = { chain: send.chain, network: send.network, minedAs: txId }
+    for (const other of await query.list(SENDS, { where })) {
+      if (other.tenant !== send.tenant) continue
       const due = await this.dueOf(other)
       // It is one of ours, with another signature.
       if (due === undefined) return undefined

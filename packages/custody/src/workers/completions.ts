@@ -6,8 +6,8 @@
  * the tag, after the withdrawal was stored, and no transaction that we know is this one. A wallet has one withdrawal of a
  * currency at a time without a transaction, so it cannot be another's.
  */
-import { type FollowedChain, isOfNetwork, WITHDRAWALS, type Withdrawal } from '@tallystick/core'
-import { type Engine, embeddedCaller, isOurs, Rejected } from '@tallystick/engine'
+import { type FollowedChain, isOfNetwork, sendKey, WITHDRAWALS, type Withdrawal } from '@tallystick/core'
+import { type Engine, embeddedCaller, Rejected } from '@tallystick/engine'
 import { assetOf } from '../assets.js'
 import type { Block, Movement } from '../ports/blocks.js'
 import { BadTransaction } from '../ports/chain.js'
@@ -45,7 +45,7 @@ export class Completions {
     const { engine, chains, withdrawals, pipeline } = this.options
     const { tenant, chain, network, currency, id } = withdrawal
     try {
-      if (await isOurs(engine.query, { chain, network }, txId)) return
+      if ((await engine.query.find(sendKey({ tenant, chain, network }, txId))) !== undefined) return
       const caller = {
         ...embeddedCaller(tenant),
         network: isOfNetwork(network, 'mainnet') ? ('mainnet' as const) : ('testnet' as const),
