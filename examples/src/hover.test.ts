@@ -116,7 +116,8 @@ it.each([
 ])('hover on %s tells what it does, its price and its errors', async (word, text, code) => {
   const shown = await server.hover(word)
   expect(shown).toContain(text)
-  expect(shown).toContain(`- \`${code}\`: `)
+  expect(shown).toMatch(/Refused with .*docs\/reference\/errors\.md/)
+  expect(shown).toContain(`\`${code}\``)
   expect(shown).toMatch(/Costs \d+ credits?/)
   expect(shown).toMatch(/docs\/reference\/operations\.md#\w+$/)
 })

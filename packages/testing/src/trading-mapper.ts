@@ -21,7 +21,11 @@ import type { Labels } from './labels.js'
 import type { NewOrder, SeenTrading, TradingCommand } from './trading-command.js'
 
 /** Ids are not predicted. */
-const shown = ({ count, mustRepeat, isMatching }: Omit<Traded, 'id'>) => ({ count, mustRepeat, isMatching })
+const shown = ({ count, mustRepeat, isMatching }: Omit<Traded, 'id'>) => ({
+  count,
+  more: mustRepeat,
+  unfinished: isMatching,
+})
 const price = ({ mustRepeat }: Traded): number => (mustRepeat ? 0 : 1)
 const settled = (did: boolean): Omit<Traded, 'id'> => ({
   count: did ? 1 : 0,

@@ -15,7 +15,8 @@ const ONE = (): number => 1
 const toItsEnd =
   <Asked, Output>(execution: Execution<Asked, Output, unknown>): Request =>
   async (engine) => {
-    const unfinished = (output: Output): boolean => Object(output).more === true
+    const unfinished = (output: Output): boolean =>
+      (Object(output).more ?? Object(output).mustRepeat) === true
     for (;;) {
       const result = await engine.execute({ ...execution, unfinished })
       if (Object(result).more !== true) return result
