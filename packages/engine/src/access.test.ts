@@ -187,8 +187,13 @@ it('strangers with wrong keys wait for one another, and not customers for them',
   // One whose key was not found yet, and who comes from elsewhere.
   expect(await access.identify(unseen.key, '198.51.100.1')).toMatchObject({ tenant: 'b' })
   expect(told).toBeLessThan(100)
+  // Something else of a customer's call that may be a key, and that strangers try too.
+  const caller = await access.identify(key)
+  expect(await access.identify('a wrong key 4999', '203.0.113.1', caller)).toBeNull()
+  expect(told).toBeLessThan(150)
   await Promise.all(strangers)
-  expect(reads.most).toBe(4)
+  // Four of strangers, and that of the customer.
+  expect(reads.most).toBe(5)
   await engine.close()
 })
 

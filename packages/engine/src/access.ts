@@ -66,6 +66,8 @@ export class Access {
   private readonly customers = new Recent<string, Remembered<Caller | null>>(MEMORY_SIZE)
   private readonly strangers = new Recent<string, Remembered<null>>(MEMORY_SIZE)
   private readonly strangersTurns = new Turns(STRANGERS)
+  /** For callers who are known by another key: strangers must not take their turns. */
+  private readonly callersTurns = new Turns(STRANGERS)
   private readonly lookups = new Map<string, Remembered<Promise<Caller | null>>>()
   private allowlist: Remembered<Promise<Networks<Caller>>> | null = null
   private networks: Networks<Caller> | undefined
@@ -108,7 +110,7 @@ export class Access {
     const { found } = remembered
     if (left < RENEWAL_MS && found !== null && !this.lookups.has(presented)) {
       // If it fails, the next call that must wait is told.
-      this.lookUp(presented, '').catch(() => undefined)
+      this.lookUp(presented, '', null).catch(() => undefined)
     }
     return found
   }
@@ -116,21 +118,25 @@ export class Access {
   /**
    * The caller of a key; null for an unknown or revoked key.
    * @param from Who presents it: of keys that were never found, those from one place wait for one another
+   * @param caller Whose call it is, if another key has told: it waits only for such calls
    * @throws Rejected `overloaded` if too many such keys wait
    */
-  async identify(presented: string, from = ''): Promise<Caller | null> {
+  async identify(presented: string, from = '', caller: Caller | null = null): Promise<Caller | null> {
     if (presented.length === 0 || presented.length > API_KEY_LENGTH.max) return null
     const remembered = this.recall(presented)
-    return remembered === undefined ? this.lookUp(presented, from) : remembered
+    return remembered === undefined ? this.lookUp(presented, from, caller) : remembered
   }
 
   /** One look-up for all calls that need it within the time for which its result may be remembered. */
-  private lookUp(presented: string, from: string): Promise<Caller | null> {
-    const running = this.lookups.get(presented)
+  private lookUp(presented: string, from: string, caller: Caller | null): Promise<Caller | null> {
+    const [turns, lane] =
+      caller === null ? [this.strangersTurns, from] : [this.callersTurns, String(caller.tenant)]
+    const name = `${caller === null} ${presented}`
+    const running = this.lookups.get(name)
     if (running !== undefined && this.counts(running)) return running.found
     const known = this.customers.get(presented)
-    const begun = this.begin(() => this.read(presented, known?.found ?? null, from))
-    this.lookups.set(presented, begun)
+    const begun = this.begin(() => this.read(presented, known?.found ?? null, turns, lane))
+    this.lookups.set(name, begun)
     const { until, changes } = begun
     return begun.found
       .then((found) => {
@@ -140,15 +146,20 @@ export class Access {
         return found
       })
       .finally(() => {
-        if (this.lookups.get(presented) === begun) this.lookups.delete(presented)
+        if (this.lookups.get(name) === begun) this.lookups.delete(name)
       })
   }
 
-  private async read(presented: string, known: Caller | null, from: string): Promise<Caller | null> {
+  private async read(
+    presented: string,
+    known: Caller | null,
+    turns: Turns,
+    lane: string,
+  ): Promise<Caller | null> {
     const { query } = this.engine
     const apiKey =
       known === null
-        ? await this.strangersTurns.run(from, 1, () => apiKeyByHash(query, this.hash(presented)))
+        ? await turns.run(lane, 1, () => apiKeyByHash(query, this.hash(presented)))
         : await query.find(apiKeyKey(known.tenant, known.apiKey))
     return apiKey === undefined || apiKey.revoked ? null : callerOf(apiKey)
   }

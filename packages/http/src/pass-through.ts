@@ -4,7 +4,6 @@
  */
 import { Readable } from 'node:stream'
 import type { Rejection } from '@tallystick/core'
-import type { Access, Caller } from '@tallystick/engine'
 import type { AnyOperation } from '@tallystick/operations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { UNKNOWN_KEY } from './auth.js'
@@ -142,23 +141,19 @@ function nodesQuery({ raw }: FastifyRequest): string {
 async function identify({ tallystick }: Service, request: FastifyRequest): Promise<Rejection | null> {
   const access = await tallystick.access()
   const header = request.headers['x-api-key']
-  const named = header === undefined ? null : await byKey(access, header, request.ip)
+  const named = typeof header === 'string' ? await access.identify(header, request.ip) : null
   if (header !== undefined && named === null) return UNKNOWN_KEY
   const rest = restOf(request)
   // A doubled slash before the key is not part of the node's path.
   const [first = '', ...path] = rest.replace(/^\/+/, '').split('/')
   // What is no key must not be looked up among what strangers try, if we know who calls.
-  const inPath = first === '' ? null : await byKey(access, unescaped(first), named?.tenant ?? request.ip)
+  const inPath = first === '' ? null : await access.identify(unescaped(first), request.ip, named)
   // Behind a proxy this is the proxy's address (docs/chains.md).
   const caller = named ?? inPath ?? (await access.identifyAddress(request.ip))
   if (inPath === null && OWN_KEY.test(unescaped(first))) return UNKNOWN_KEY
   request.tallystickRpcPath = inPath === null ? rest : path.join('/')
   request.tallystickCaller = caller
   return caller === null ? UNKNOWN_KEY : null
-}
-
-async function byKey(access: Access, key: unknown, from: string): Promise<Caller | null> {
-  return typeof key === 'string' ? access.identify(key, from) : null
 }
 
 /** A request to a proxy names the host before the path (RFC 9112, 3.2.2); its route is found without it. */

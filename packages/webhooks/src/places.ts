@@ -32,6 +32,11 @@ export class Places {
     return mayTake(this.tenants.get(tenant) ?? 0, this.taken, this.options.atOnce)
   }
 
+  /** Tenants that have taken it: there are few. */
+  get fullTenants(): readonly string[] {
+    return [...this.tenants.keys()].filter((tenant) => !this.hasRoomFor(tenant))
+  }
+
   freeAt(receiver: string): number {
     const most = this.silent.has(receiver) ? 1 : this.options.perReceiver
     return Math.max(0, Math.min(this.free, most - (this.busy.get(receiver) ?? 0)))

@@ -9,10 +9,8 @@ import {
   BELOW_URLS,
   forwardWebhook,
   isDelivered,
-  outboxKey,
-  type Subscription,
   settleWebhook,
-  subscriptionKey,
+  type TenantId,
   WEBHOOKS,
   type Webhook,
   type WebhookId,
@@ -23,6 +21,7 @@ import { applied } from './applied.js'
 import type { Consumers } from './consumers.js'
 import { Leases } from './leases.js'
 import { Places } from './places.js'
+import { ownerOf, type Secrets, secretsOf } from './secrets.js'
 import { type Answer, send, TIMEOUT_MS } from './send.js'
 import type { Targets } from './target.js'
 
@@ -195,17 +194,38 @@ export class Worker {
       const oldest = await this.due(PAGE)
       if (oldest.length === PAGE) this.behind = true
       await this.begin(oldest)
-      // The oldest may all be of a few receivers that are slow. So every URL gets its turn.
-      if (oldest.length === PAGE && this.places.free > 0) await this.begin(await this.inTurns())
+      if (oldest.length === PAGE && this.places.free > 0) {
+        await this.begin(await this.dueOfOthers())
+        // The oldest may all be of a few receivers that are slow. So every URL gets its turn.
+        await this.begin(await this.inTurns())
+      }
     }
     if (this.looked > 0) this.looksFrom = engine.scheduler.elapsed() + REST * this.looked
     await this.leases.hold(this.places.receivers)
   }
 
-  private due(limit: number): Promise<readonly Webhook[]> {
+  private due(limit: number, without: readonly TenantId[] = []): Promise<readonly Webhook[]> {
     const { engine } = this.options
-    const where = { nextAt: { to: engine.now() } }
+    const where = {
+      nextAt: { to: engine.now() },
+      ...(without.length === 0 ? {} : { tenant: { notIn: without } }),
+    }
     return engine.query.list(WEBHOOKS, { part: 'posted', where, by: 'nextAt', limit })
+  }
+
+  /** The oldest that are due of tenants that have not taken their share of the places. It reads past the backlogs of those that have. */
+  private async dueOfOthers(): Promise<readonly Webhook[]> {
+    const full = this.places.fullTenants as TenantId[]
+    if (full.length === 0) return []
+    const { scheduler } = this.options.engine
+    if (scheduler.elapsed() < this.looksFrom) {
+      this.looksLater = true
+      return []
+    }
+    const began = scheduler.elapsed()
+    const found = await this.due(PAGE, full)
+    this.looked += scheduler.elapsed() - began
+    return found
   }
 
   /**
@@ -259,7 +279,7 @@ export class Worker {
   private async begin(webhooks: readonly Webhook[]): Promise<void> {
     const held = await this.leases.hold(webhooks.map(receiverOf))
     const own = webhooks.filter((webhook) => held.has(receiverOf(webhook)))
-    const secrets = await this.secretsOf(own)
+    const secrets = await secretsOf(this.options.engine.query, own)
     const byReceiver = new Map<string, Webhook[]>()
     for (const webhook of own) {
       const receiver = receiverOf(webhook)
@@ -290,7 +310,7 @@ export class Worker {
   }
 
   private leave(webhook: Webhook, receiver: string): void {
-    const wasFull = !this.places.hasRoomFor(webhook.tenant)
+    const wasFull = this.places.free === 0 || this.places.fullTenants.length > 0
     this.places.leave(webhook.tenant, receiver, orderOf(webhook))
     this.sending.delete(webhook.id)
     this.settled.add(webhook.id)
@@ -356,31 +376,7 @@ export class Worker {
       }
     }
   }
-
-  private async secretsOf(webhooks: readonly Webhook[]): Promise<Secrets> {
-    const { query } = this.options.engine
-    if (webhooks.length === 0) return { subscriptions: new Map(), hmacSecrets: new Map() }
-    const ids = new Map(webhooks.map(({ tenant, subscription }) => [subscription, tenant]))
-    const found = await query.findAll([...ids].map(([id, tenant]) => subscriptionKey(tenant, id)))
-    const owners = new Map(found.map((subscription) => [ownerOf(subscription), subscription]))
-    const outboxes = await query.findAll(
-      [...owners.values()].map(({ tenant, apiKey }) => outboxKey(tenant, apiKey)),
-    )
-    return {
-      subscriptions: new Map(found.map((subscription) => [subscription.id, subscription])),
-      hmacSecrets: new Map(outboxes.map((outbox) => [ownerOf(outbox), outbox.hmacSecret])),
-    }
-  }
 }
-
-/** What signs webhooks. */
-interface Secrets {
-  readonly subscriptions: ReadonlyMap<string, Subscription>
-  /** By the owner of a subscription. */
-  readonly hmacSecrets: ReadonlyMap<string, string | null>
-}
-
-const ownerOf = ({ tenant, apiKey }: Pick<Subscription, 'tenant' | 'apiKey'>): string => `${tenant} ${apiKey}`
 
 /** A host with its port; for a consumer, its URL. */
 const receiverOf = ({ url }: Pick<Webhook, 'url'>): string =>
