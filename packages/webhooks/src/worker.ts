@@ -213,7 +213,7 @@ export class Worker {
     return engine.query.list(WEBHOOKS, { part: 'posted', where, by: 'nextAt', limit })
   }
 
-  /** The oldest that are due of tenants that have not taken their share of the places. It reads past the backlogs of those that have. */
+  /** The oldest that are due of tenants that have places left. It reads past the backlogs of the others. */
   private async dueOfOthers(): Promise<readonly Webhook[]> {
     const full = this.places.fullTenants as TenantId[]
     if (full.length === 0) return []
