@@ -1,0 +1,79 @@
+/** A tenant whose receivers do not answer, however many they are, delays nobody else's webhooks. */
+import {
+  type ApiKeyId,
+  type Change,
+  type Rule,
+  type Subscription,
+  type SubscriptionId,
+  type TenantId,
+  type Webhook,
+  type WebhookId,
+  webhookUrlOf,
+} from '@tallystick/core'
+import { Engine, embeddedCaller, memoryStorage } from '@tallystick/engine'
+import { expect, it, onTestFinished } from 'vitest'
+import { Receiver } from './receivers.fixture.js'
+import { Targets } from './target.js'
+import { Worker } from './worker.js'
+
+/** A subscription with a webhook that is due. */
+function due(tenant: string, id: string, url: string): readonly Change[] {
+  const common = {
+    tenant: tenant as TenantId,
+    network: 'testnet',
+    type: 'KMS_COMPLETED_TX',
+    object: '',
+  } as const
+  const subscription: Subscription = {
+    ...{ ...common, id: id as SubscriptionId, apiKey: 'key' as ApiKeyId, plan: 'paid', attr: {} },
+    ...{ consumer: null, secret: 'secret', created: 1, url, sequence: 1 },
+  }
+  const webhook: Webhook = {
+    ...{ ...common, id: id as WebhookId, subscription: subscription.id, url: webhookUrlOf(subscription) },
+    ...{ sequence: 1, body: '{}', created: 1, status: 'pending', attempts: 0, nextAt: 1 },
+    ...{ code: null, response: null, networkError: false, finished: null },
+  }
+  return [
+    { type: 'subscription.created', subscription },
+    { type: 'webhook.queued', webhook },
+  ]
+}
+
+const write: Rule<readonly Change[], null> = {
+  name: 'write',
+  needs: () => [],
+  decide: (_view, changes) => ({ accepted: true, output: null, changes }),
+}
+
+it('what is due of another tenant is found behind a thousand receivers that do not answer', async () => {
+  const [hanging, healthy] = [await Receiver.start(() => undefined), await Receiver.start()]
+  const engine = new Engine({ storage: memoryStorage() })
+  const put = (command: readonly Change[]) =>
+    engine.execute({
+      caller: embeddedCaller(),
+      rule: write,
+      command,
+      price: () => 0,
+      present: () => null,
+      idempotency: null,
+    })
+  const resolve = async () => [{ address: '127.0.0.1', family: 4 as const }]
+  const worker = new Worker({
+    ...{ engine, targets: new Targets({ allow: ['127.0.0.0/8'], resolve }), posts: true },
+    ...{ consumers: { urls: [], tell: async () => null } as never, atOnce: 256, perReceiver: 4 },
+  })
+  onTestFinished(async () => {
+    await worker.stop(0)
+    await Promise.all([hanging.close(), healthy.close()])
+    await engine.close()
+  })
+  const { port } = new URL(hanging.url)
+  const many = Array.from({ length: 1_000 }, (_, at) => due('noisy', `n${at}`, `http://h${at}.test:${port}/`))
+  await put(many.flat())
+  worker.start()
+  // Its share of the places.
+  await expect.poll(() => worker.inFlight, { timeout: 10_000 }).toBeGreaterThan(220)
+  await put(due('quiet', 'q', healthy.url))
+  await expect.poll(() => healthy.calls.length, { timeout: 4_000 }).toBe(1)
+  expect(worker.inFlight).toBeLessThan(256)
+})
