@@ -18,7 +18,7 @@ import {
 import type { Caller } from './caller.js'
 import type { Engine } from './engine.js'
 import { Fault, requireStorable } from './faults.js'
-import { Networks } from './ip-networks.js'
+import { Networks, originOf } from './ip-networks.js'
 import { type Random, systemRandom } from './ports/clock.js'
 import type { Storage } from './ports/storage.js'
 import { allowlistedApiKeys, apiKeyByHash } from './queries.js'
@@ -130,7 +130,7 @@ export class Access {
   /** One look-up for all calls that need it within the time for which its result may be remembered. */
   private lookUp(presented: string, from: string, caller: Caller | null): Promise<Caller | null> {
     const [turns, lane] =
-      caller === null ? [this.strangersTurns, from] : [this.callersTurns, String(caller.tenant)]
+      caller === null ? [this.strangersTurns, originOf(from)] : [this.callersTurns, String(caller.tenant)]
     const name = `${caller === null} ${presented}`
     const running = this.lookups.get(name)
     if (running !== undefined && this.counts(running)) return running.found

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalNetwork, Networks } from './ip-networks.js'
+import { canonicalNetwork, Networks, originOf } from './ip-networks.js'
 
 const isIn = (address: string, network: string): boolean =>
   new Networks([[network, true]]).of(address) ?? false
@@ -50,6 +50,18 @@ describe('a network', () => {
     ['nonsense', '127.0.0.0/8', false],
   ])('%s in %s: %s', (address, network, inside) => {
     expect(isIn(address, network)).toBe(inside)
+  })
+
+  it.each([
+    ['2001:db8:1:2::9', '2001:db8:1:2:ffff::1', true],
+    ['2001:db8:1:2::9', '2001:db8:1:3::9', false],
+    ['fe80::1%eth0', 'fe80::2', true],
+    ['192.0.2.7', '::ffff:192.0.2.7', true],
+    ['192.0.2.7', '192.0.2.8', false],
+    ['nonsense', 'nonsense', true],
+    ['', '192.0.2.7', false],
+  ])('%s and %s are of one origin: %s', (one, other, same) => {
+    expect(originOf(one) === originOf(other)).toBe(same)
   })
 
   it('holds the addresses that the list of Node holds', () => {

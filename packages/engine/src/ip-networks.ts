@@ -73,6 +73,12 @@ function keyOf({ family, bits }: Network, prefix: number): string {
   return `${family} ${prefix} ${bits >> BigInt(widthOf(family) - prefix)}`
 }
 
+/** Whoever has one IPv6 address has a network of 64 bits (RFC 6177): what counts by address counts by that. */
+export function originOf(address: string): string {
+  const from = networkOf(plainAddress(address).replace(/%.*$/, ''))
+  return from?.family === 6 ? keyOf(from, 64) : plainAddress(address)
+}
+
 /** A socket for both kinds gives an IPv4 address in IPv6 notation. */
 function plainAddress(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address

@@ -45,7 +45,7 @@ export class Endpoint {
   /** Its last problem in the network check. */
   problem: string | null = null
   /** One check for all calls that wait for it. */
-  identifying: Promise<string | null> | null = null
+  identifying: Promise<string | Busy | null> | null = null
   calls = 0
   failures = 0
   private failuresInARow = 0
@@ -214,7 +214,7 @@ export class Pool {
     const unfit = this.isFit(endpoint) ? null : await this.unfit(endpoint, deadline)
     if (unfit !== null) {
       // Only the network check was sent, not the call.
-      failures.push({ message: unfit, sent: false })
+      failures.push(unfit instanceof Busy ? unfit : { message: unfit, sent: false })
       return null
     }
     endpoint.began(this.now())
@@ -247,7 +247,7 @@ export class Pool {
   }
 
   /** Why nothing may be sent to an endpoint; null once it has passed the network check. */
-  private async unfit(endpoint: Endpoint, deadline: number): Promise<string | null> {
+  private async unfit(endpoint: Endpoint, deadline: number): Promise<string | Busy | null> {
     if (endpoint.identifying === null) {
       // It was checked just now, and not every call checks it again.
       if (endpoint.problem !== null && endpoint.isPaused(this.now())) return endpoint.problem
@@ -260,13 +260,13 @@ export class Pool {
     return `${endpoint.host} did not say in time of which network it is`
   }
 
-  private async identified(endpoint: Endpoint): Promise<string | null> {
+  private async identified(endpoint: Endpoint): Promise<string | Busy | null> {
     endpoint.began(this.now())
     const { failures } = endpoint
     try {
       endpoint.problem = (await this.options.identify?.(endpoint, CALL_MS)) ?? null
     } catch (error) {
-      if (error instanceof Busy) return error.message
+      if (error instanceof Busy) return error
       if (!(error instanceof ExchangeFault)) throw error
       endpoint.failed(this.now())
       return error.message

@@ -132,6 +132,19 @@ describe('a call that gets no connection in time', () => {
     expect(asked).toEqual(['a', 'b'])
   })
 
+  it('of one that is too busy for its network check, is refused as busy', async () => {
+    const pool = new Pool({
+      chain: 'BTC',
+      network: 'testnet',
+      endpoints: [new Endpoint(target('a'))],
+      identify: async () => {
+        throw new Busy('too many calls wait for a')
+      },
+    })
+    const refused = pool.call(async () => 'answered')
+    expect(codeOf(await refused.catch((error: unknown) => error))).toBe('busy')
+  })
+
   const target = (host: string) => ({
     url: new URL(`http://${host}`),
     headers: {},
