@@ -250,19 +250,23 @@ function namedIn(args: Readonly<Partial<Record<(typeof NAMED)[number], string>>>
   )
 }
 
+/** The account that pays. The rule looks at it again. @throws Rejected `senderAccount.not.exists` */
+export async function payingAccount({ engine, caller }: CallContext, id: string): Promise<OwnedAccount> {
+  const owned = await engine.query.account(caller.tenant, id as AccountId)
+  if (owned !== undefined && owned.account.active && owned.account.role === null) return owned
+  throw refused('senderAccount.not.exists', id)
+}
+
 /**
- * The account that pays, and what it holds. The rule looks at the account again.
+ * The account that pays, and what it holds.
  * @throws Rejected `senderAccount.not.exists`, `withdrawal.account.virtual`
  */
 export async function senderOf(
-  { engine, caller, chains }: CallContext,
+  context: CallContext,
   id: string,
 ): Promise<Pick<Asked, 'account' | 'asset'> & Pick<OwnedAccount, 'customer'>> {
-  const owned = await engine.query.account(caller.tenant, id as AccountId)
-  if (owned === undefined || !owned.account.active || owned.account.role !== null) {
-    throw refused('senderAccount.not.exists', id)
-  }
-  const { account, customer } = owned
+  const { engine, caller, chains } = context
+  const { account, customer } = await payingAccount(context, id)
   const asset = await assetOf({ chains, caller }, engine, account.currency)
   if (asset === undefined) throw refused('withdrawal.account.virtual', account.currency)
   return { account, customer, asset }

@@ -1,6 +1,5 @@
 /** Withdrawals from accounts of the ledger to addresses of chains; whoever has the keys signs their transactions. */
 import {
-  type AccountId,
   type Withdrawal as CoreWithdrawal,
   cancelWithdrawal as cancelRule,
   formatDecimal,
@@ -36,6 +35,7 @@ import { mustPayAnother } from './account-family.js'
 import { dataOf, type SpentOutput, shownData } from './data.js'
 import { paymentsOf, refused, unitsIn } from './payments.js'
 import { rawOf } from './raw.js'
+import { payingAccount } from './transfer.js'
 import {
   BroadcastResponse,
   BroadcastWithdrawal,
@@ -121,7 +121,7 @@ export const storeWithdrawal = operation({
   ],
 }).twoPhase({
   async prepare(context, args, terms): Promise<Stored> {
-    const owned = await senderOf(context, args.senderAccountId)
+    const owned = await payingAccount(context, args.senderAccountId)
     const asset = await onChain(context, owned)
     const order = orderOf(context, asset.chain)
     return context.custody.withdrawals.store(order, terms, wantedOf(owned, asset, args), (spending) => {
@@ -321,14 +321,6 @@ async function knownOf(context: CallContext, withdrawal: CoreWithdrawal) {
   }
   const known: Known = { withdrawal, asset: asset.asset }
   return { ...known, order }
-}
-
-async function senderOf({ engine, caller }: CallContext, id: string): Promise<OwnedAccount> {
-  const owned = await engine.query.account(caller.tenant, id as AccountId)
-  if (owned === undefined || !owned.account.active || owned.account.role !== null) {
-    throw refused('senderAccount.not.exists', id)
-  }
-  return owned
 }
 
 async function onChain(context: CallContext, { account }: OwnedAccount): Promise<AssetOf> {
