@@ -100,6 +100,8 @@ function quote(given: string | true, secret: boolean): string {
   // The URL of a database or price source may contain a password, so only its scheme is shown.
   const scheme = /^[a-z][a-z0-9+.-]+:/i.exec(given)?.[0]
   if (scheme !== undefined) return `"${scheme}…"`
+  // One with something before it, or in another form.
+  if (/:\/\/|[@=]/.test(given)) return `${given.length} characters long (not shown)`
   return JSON.stringify(given.length > QUOTED ? `${given.slice(0, QUOTED)}…` : given)
 }
 

@@ -68,6 +68,7 @@ export function progressText({ phase, done, total }: CopyProgress, began: number
 }
 
 const PHASES: Readonly<Record<CopyProgress['phase'], string>> = {
+  source: 'verifying the source',
   checking: 'looking at the target',
   constants: 'constants',
   customers: 'customers',

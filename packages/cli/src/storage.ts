@@ -28,6 +28,10 @@ export const DATABASE_ACCEPTS =
   'the path of a SQLite file, such as data/tallystick.db, or a URL, such as sqlite:data/tallystick.db, sqlite:///var/lib/tallystick.db?litestream=true or postgres://user@host:5432/database, with several hosts as in postgres://user@a:5432,b:5432/database'
 
 export function readDatabase(text: string): Read<Database> | Promise<Read<Database>> {
+  // Otherwise it would be the name of a new file, and an empty ledger would be served.
+  if (/^[\s"']|[\s"']$/.test(text)) return refused('but it begins or ends with a blank or a quote')
+  if (/\b(host|hostaddr|dbname|password)\s*=/i.test(text.split('?')[0] ?? ''))
+    return refused('but PostgreSQL is named by a URL')
   // A single letter before the colon is a drive on Windows.
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1]?.toLowerCase()
   if (text === ':memory:' || /^sqlite:(\/\/)?:memory:$/i.test(text)) {
@@ -38,6 +42,7 @@ export function readDatabase(text: string): Read<Database> | Promise<Read<Databa
     return refused('but only SQLite and PostgreSQL are supported')
   }
   const [, place = '', parameter] = /^(.*?)(\?litestream=true)?$/s.exec(text) ?? []
+  if (scheme === undefined && text.includes('://')) return refused('but its scheme is none')
   if (scheme === undefined && parameter !== undefined) return refused('but only a sqlite: URL has parameters')
   const path = scheme === undefined ? text : pathOfUrl(place)
   if (path === null) {
@@ -60,6 +65,7 @@ async function readPostgres(text: string): Promise<Read<Database>> {
     return refused('but it is not a valid URL: in a password, characters such as / # and @ are escaped')
   }
   if (url.hash !== '') return refused('but it has a fragment: a # in a password is written %23')
+  if (url.pathname.includes('@')) return refused('but a / in a password is written %2F')
   if (url.pathname.length < 2) return refused('but it does not name a database')
   return { value: { kind: 'postgres', url: text } }
 }

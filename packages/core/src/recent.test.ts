@@ -17,3 +17,15 @@ it('keeps what is used, and never more than so many', () => {
   recent.clear()
   expect([recent.size, recent.get(0)]).toEqual([0, undefined])
 })
+
+it('tells what goes, once, and nothing that is kept', () => {
+  const gone: number[] = []
+  const recent = new Recent<number, string>(10, (items) => gone.push(...items.keys()))
+  for (let key = 0; key < 100; key++) {
+    recent.set(key, `${key}`)
+    recent.get(0)
+    recent.get(Math.floor(key / 2))
+  }
+  expect(new Set(gone).size).toBe(gone.length)
+  for (let key = 0; key < 100; key++) expect(gone.includes(key)).toBe(recent.get(key) === undefined)
+})

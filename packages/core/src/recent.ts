@@ -6,8 +6,14 @@ export class Recent<K, V> {
   private young = new Map<K, V>()
   private old = new Map<K, V>()
 
-  /** @param most Limit of the number of items; at least half as many stay */
-  constructor(private readonly most: number) {}
+  /**
+   * @param most Limit of the number of items; at least half as many stay
+   * @param dropped Gets the items that go
+   */
+  constructor(
+    private readonly most: number,
+    private readonly dropped?: (items: ReadonlyMap<K, V>) => void,
+  ) {}
 
   get size(): number {
     return this.young.size + this.old.size
@@ -26,6 +32,7 @@ export class Recent<K, V> {
   set(key: K, value: V): void {
     this.young.set(key, value)
     if (this.young.size < this.most / 2) return
+    this.dropped?.(this.old)
     this.old = this.young
     this.young = new Map()
   }

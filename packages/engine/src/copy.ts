@@ -22,9 +22,9 @@ import {
 } from './lists.js'
 import { compareKeys } from './order.js'
 import type { Audit, AuditedEntry, Storage } from './ports/storage.js'
-import { type Verification, verify } from './verify.js'
+import { type Verification, verify, verifyAudit } from './verify.js'
 
-export type CopyPhase = 'checking' | Part | 'verifying'
+export type CopyPhase = 'source' | 'checking' | Part | 'verifying'
 
 export interface CopyProgress {
   readonly phase: CopyPhase
@@ -55,8 +55,8 @@ const BATCH = 1_000
 const PAGE = 5_000
 
 /**
- * @throws Fault if the target holds another ledger, or has changed by itself: before anything is written, unless only
- * the contents of entries differ. Also if the source does not pass `verify`
+ * @throws Fault before anything is written, if the source does not pass `verify`, because the target would seal it as it
+ * is; or if the target holds another ledger, or has changed by itself, unless only the contents of entries differ
  */
 export async function copyLedger(
   source: Storage,
@@ -65,6 +65,8 @@ export async function copyLedger(
 ): Promise<Copied> {
   const progress = options.progress ?? (() => undefined)
   const copied = await source.audit(async (audit) => {
+    const checked = (done: number): void => progress({ phase: 'source', done })
+    mustBeRight('source', await verifyAudit(audit, { progress: checked }))
     await target.audit((there) => refuseStrangers(audit, there, progress))
     const copy = new Copy(audit, target, options.batch ?? BATCH, progress)
     for (const list of LISTS) await copy.list(list)
@@ -73,13 +75,7 @@ export async function copyLedger(
   const told = (done: number): void => progress({ phase: 'verifying', done, total: entries * 2 })
   const entries = copied.fingerprint.entries.count
   const verification = await verify(target, { progress: told })
-  // Times that do not rise came from the source. The copy is right.
-  const found = verification.discrepancies.find(({ check }) => check !== 'time')
-  if (found !== undefined) {
-    throw new Fault(
-      `The books of the target are wrong: ${found.check} of ${found.subject} is ${found.stored}, and should be ${found.computed}. Run \`tallystick verify\` on the source`,
-    )
-  }
+  mustBeRight('target', verification)
   const there = await target.audit((audit) => fingerprint(audit, (done) => told(entries + done)))
   for (const name of PARTS) {
     const [here, copy] = [copied.fingerprint[name], there[name]]
@@ -90,6 +86,15 @@ export async function copyLedger(
     }
   }
   return { ...copied, verification }
+}
+
+/** Times that do not rise may come from earlier releases. Nothing else follows from them. */
+function mustBeRight(which: 'source' | 'target', { discrepancies }: Verification): void {
+  const found = discrepancies.find(({ check }) => check !== 'time')
+  if (found === undefined) return
+  throw new Fault(
+    `The books of the ${which} are wrong: ${found.check} of ${found.subject} is ${found.stored}, and should be ${found.computed}. Run \`tallystick verify\` on it`,
+  )
 }
 
 class Copy {

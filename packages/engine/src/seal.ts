@@ -1,8 +1,8 @@
 /**
  * Tamper evidence. Every unit of work has a seal. Its hash covers the digests of the unit's entries in order, its
  * effect on all other lists (state.ts), and the hash of the writer's previous seal. A change, removal or reordering of
- * an entry, or a change of anything else, requires changing all later seals of that writer, and an anchor (a hash kept
- * elsewhere) reveals this.
+ * an entry requires changing all later seals of that writer, and an anchor (a hash kept elsewhere) reveals this. A change
+ * of anything else requires a new seal: docs/decisions/016-seals.md.
  *
  * A writer commits one unit after another: one engine on a server, or all processes on one SQLite file. Writers do not
  * wait for each other, so each has its own chain.

@@ -50,7 +50,8 @@ export function verify(storage: Storage, options: VerifyOptions = {}): Promise<V
   return storage.audit((audit) => verifyAudit(audit, options))
 }
 
-async function verifyAudit(audit: Audit, options: VerifyOptions): Promise<Verification> {
+/** The same of an audit, which shows one snapshot. */
+export async function verifyAudit(audit: Audit, options: VerifyOptions): Promise<Verification> {
   const discrepancies: Discrepancy[] = []
   const report: Report = (check, subject, stored, computed) => {
     if (discrepancies.length < MAX_DISCREPANCIES)

@@ -7,7 +7,9 @@ import { Fault, LONGEST_TIMER_MS, type PoolStatus } from '@tallystick/engine'
 import pg from 'pg'
 import {
   ABORTED,
+  CONFLICT,
   doesNotFit,
+  endedByReplay,
   lostConnection,
   noAnswer,
   sqlState,
@@ -40,6 +42,7 @@ const LIMITS: Limits = { connect: 5_000, statement: 30_000, read: 10_000, lock: 
 
 /** One for the current unit of work, and one that indexes what the last one has left. */
 const WRITERS = 2
+const AUDITS = 4
 
 /**
  * Units of work send the same short statements for ever, which find their rows by index: planning them anew would take as
@@ -80,6 +83,8 @@ export class Connection {
   private constructor(
     private readonly writers: pg.Pool,
     private readonly readers: pg.Pool,
+    /** For whoever reads all of it, which may take hours, and must not take a connection from the other reads. */
+    private readonly audits: pg.Pool,
     /** Reads that may run at once. */
     readonly width: number,
     /** Null if the URL names one server, which is the primary in any case. */
@@ -91,7 +96,7 @@ export class Connection {
     private readonly limitsOfTransaction: string | null,
   ) {}
 
-  /** @param maxConnections Of both kinds together; at least two */
+  /** @param maxConnections Of writers and readers together; at least two */
   static open(url: string, maxConnections: number, given: Partial<Limits> = {}): Connection {
     const limits = { ...LIMITS, ...given }
     const writers = Math.max(1, Math.min(WRITERS, maxConnections - 1))
@@ -104,6 +109,7 @@ export class Connection {
     return new Connection(
       pool(writers, limits.statement),
       pool(width, Math.min(limits.read, limits.statement)),
+      pool(AUDITS, limits.statement),
       width,
       primary,
       servers.pooled
@@ -142,7 +148,7 @@ export class Connection {
 
   /**
    * Runs `work` on one connection. After an error the connection is not used again.
-   * @param reads Use one of the connections for reads
+   * @param of Whose connections it takes one of
    * @param until By `performance.now()`: ends the connection then, with everything in progress on it
    * @param planned Its statements find rows by index, and are planned once. A migration reads whole tables
    * @param unhurried Its transaction and its answers have no time limit: reading or changing a large ledger takes longer
@@ -150,9 +156,14 @@ export class Connection {
    */
   async session<Result>(
     work: (session: Session) => Promise<Result>,
-    { reads = false, planned = false, unhurried = false, until = Number.POSITIVE_INFINITY } = {},
+    {
+      of = 'writers' as 'writers' | 'readers' | 'audits',
+      planned = false,
+      unhurried = false,
+      until = Number.POSITIVE_INFINITY,
+    } = {},
   ): Promise<Result> {
-    const client = await this.connected(reads ? this.readers : this.writers, until)
+    const client = await this.connected(this[of], until)
     const limited = this.limitsOfTransaction
     const limits = `${limited ?? ''}${unhurried ? WITHOUT_LIMITS : ''}`
     let unconfirmed = false
@@ -235,21 +246,22 @@ export class Connection {
   /** A single statement on any connection, which may run twice: a read, or a write that is idempotent. */
   async query(text: string, values: readonly Value[] = []): Promise<readonly Row[]> {
     try {
-      return await this.session((session) => session.query(text, values), { reads: true })
+      return await this.session((session) => session.query(text, values), { of: 'readers' })
     } catch (cause) {
       if (sqlState(cause) === TOO_LONG) throw tookTooLong(cause)
+      if (sqlState(cause) === CONFLICT) throw endedByReplay(cause)
       if (UNKNOWN_NAMES.has(sqlState(cause) ?? '')) throw doesNotFit(cause)
       throw lostConnection(cause) ? noAnswer(cause) : cause
     }
   }
 
-  /** Of both pools. */
+  /** Of those that calls use. */
   pools(): readonly PoolStatus[] {
     return [statusOf('writes', this.writers), statusOf('reads', this.readers)]
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.writers.end(), this.readers.end()])
+    await Promise.all([this.writers.end(), this.readers.end(), this.audits.end()])
   }
 }
 

@@ -12,8 +12,10 @@ const UNIQUE_VIOLATION = '23505'
 /** A statement in a transaction that has already failed. */
 export const ABORTED = '25P02'
 export const LOCK_NOT_GIVEN = '55P03'
+/** Serialization failure; on a standby, a read that needs what the primary has removed. */
+export const CONFLICT = '40001'
 /** Serialization failure, deadlock, a lock held too long by another unit of work, a statement over its time limit. */
-const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', LOCK_NOT_GIVEN, '57014'])
+const CONFLICTS: ReadonlySet<string> = new Set([CONFLICT, '40P01', LOCK_NOT_GIVEN, '57014'])
 /** The server is a standby, or read-only, and another one is the primary. */
 const READ_ONLY = '25006'
 /** The server shuts down, starts, takes no writes, or has no connection left. */
@@ -46,6 +48,14 @@ export function tookTooLong(cause: unknown): Fault {
   return new Fault(
     'A read took longer than PostgreSQL was told to spend on it. Ask for less at once',
     { state: TOO_LONG },
+    { cause, transient: true },
+  )
+}
+
+export function endedByReplay(cause: unknown): Fault {
+  return new Fault(
+    'A standby ended a read, because the primary has removed what it needs. Repeat the call; with max_standby_streaming_delay or hot_standby_feedback, the standby waits for reads',
+    { state: CONFLICT },
     { cause, transient: true },
   )
 }

@@ -244,7 +244,7 @@ export class PostgresQueries implements Queries {
     const own = isUuid(reference) ? 'reference = $2::uuid or' : ''
     const rows = await this.connection.query(
       `select ${ENTRY_COLUMNS} from journal where tenant = $1 and (${own} custom_reference = $2::text)
-       order by height, reference, debit, debit_number limit $3 offset $4`,
+       order by created, height, reference, debit, debit_number limit $3 offset $4`,
       [tenant, reference, page.limit, page.offset],
     )
     return rows.map((row) => readEntry(row).entry)

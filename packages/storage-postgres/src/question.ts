@@ -3,6 +3,7 @@
  * columns each time, and makes an object of them; for a short statement this takes longer than everything else. Here the
  * columns of a prepared statement are described once per connection, and rows are arrays.
  */
+import { Recent } from '@tallystick/core'
 import pg from 'pg'
 import { kept } from './kept.js'
 import { arrayOf, type Value } from './statement.js'
@@ -50,10 +51,28 @@ export function ask(client: pg.ClientBase, asked: Asked): Promise<readonly Row[]
   })
 }
 
-/** By name: what reads the columns of each statement that a connection has prepared, once that is known. */
-type Prepared = Map<string, readonly Parser[] | null>
+/** A statement that a connection has prepared, and what reads its columns, once that is known. */
+interface Prepared {
+  parsers: readonly Parser[] | null
+}
 
-const PREPARED = new WeakMap<pg.Connection, Prepared>()
+/**
+ * Of a connection. The server keeps up to a third of a megabyte for each, and units of work have very many shapes: those
+ * that were not used for long are closed.
+ */
+const MOST_PREPARED = 128
+
+const PREPARED = new WeakMap<pg.Connection, Recent<string, Prepared>>()
+
+function preparedOn(connection: pg.Connection): Recent<string, Prepared> {
+  const known = PREPARED.get(connection)
+  if (known !== undefined) return known
+  const prepared = new Recent<string, Prepared>(MOST_PREPARED, (old) => {
+    for (const name of old.keys()) connection.close({ type: 'S', name }, true)
+  })
+  PREPARED.set(connection, prepared)
+  return prepared
+}
 
 /** The fields that are public, and the methods, are those that node-pg uses. */
 class Question extends pg.Query {
@@ -82,14 +101,16 @@ class Question extends pg.Query {
   prepare(connection: pg.Connection): void {
     const { name, text } = this
     const values = this.values.map(toText)
-    const prepared = PREPARED.get(connection) ?? new Map()
-    PREPARED.set(connection, prepared)
-    const parsers = name === undefined ? undefined : prepared.get(name)
-    if (parsers === undefined) connection.parse({ text, name: name ?? '', types: [] }, true)
+    let prepared = name === undefined ? undefined : preparedOn(connection).get(name)
+    if (prepared === undefined) {
+      connection.parse({ text, name: name ?? '', types: [] }, true)
+      prepared = { parsers: null }
+      if (name !== undefined) preparedOn(connection).set(name, prepared)
+    }
+    const { parsers } = prepared
     connection.bind({ statement: name ?? '', values }, true)
-    if (parsers === undefined || parsers === null) {
+    if (parsers === null) {
       this.prepared = prepared
-      if (name !== undefined) prepared.set(name, null)
       connection.describe({ type: 'P', name: '' }, true)
     } else {
       this.parsers = parsers
@@ -101,7 +122,7 @@ class Question extends pg.Query {
   handleRowDescription(message: { readonly fields: readonly { readonly dataTypeID: number }[] }): void {
     kept.columns = message
     this.parsers = message.fields.map(({ dataTypeID }) => parserOf(dataTypeID))
-    if (this.name !== undefined) this.prepared?.set(this.name, this.parsers)
+    if (this.prepared !== null) this.prepared.parsers = this.parsers
   }
 
   handleDataRow(message: { readonly fields: readonly (string | null)[] }): void {

@@ -90,7 +90,11 @@ function embedded(data: string, port: number, fsync: boolean) {
     password: 'postgres',
     // PostgreSQL does not run as root; where the tests do, it gets a user of its own.
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--locale=C', '--encoding=UTF8', ...(fsync ? [] : ['--no-sync'])],
+    // Text has the order of a language, as on most servers: no statement may rely on that of its bytes.
+    initdbFlags: [
+      ...['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8'],
+      ...(fsync ? [] : ['--no-sync']),
+    ],
     postgresFlags: [
       ...['-c', 'unix_socket_directories='],
       ...(fsync ? [] : FORGETFUL.flatMap((setting) => ['-c', setting])),

@@ -2,7 +2,7 @@
  * One statement that writes any number of tables: an insert, updates and a delete for each, of different rows, fed by
  * arrays. A value that all rows share is sent once and not as an array: entries of a batch share most of their values.
  */
-import type { Cell } from '@tallystick/core'
+import { type Cell, Recent } from '@tallystick/core'
 
 /** What a statement takes as a parameter. */
 export type Value = Cell | Buffer | readonly Cell[]
@@ -20,7 +20,8 @@ interface Prepared {
 }
 
 /** One for each combination of tables in use, by its shape: a text of this length takes long to build and to look up. */
-const PREPARED = new Map<string, Prepared>()
+const PREPARED = new Recent<string, Prepared>(1_000)
+let made = 0
 
 /** The statement under construction: parts that each write one table, and their parameters. */
 export class Statement {
@@ -80,7 +81,7 @@ export class Statement {
     let known = PREPARED.get(this.shape)
     if (known === undefined) {
       const parts = this.parts.map((part, index) => `w${index} as (${part()})`)
-      known = { text: `with ${parts.join(', ')} select 1`, name: `write_${PREPARED.size}` }
+      known = { text: `with ${parts.join(', ')} select 1`, name: `write_${made++}` }
       PREPARED.set(this.shape, known)
     }
     return known

@@ -1,6 +1,6 @@
 /** The storage port on PostgreSQL. When `transact` returns, the commit is durable according to the server's settings. */
 import { randomUUID } from 'node:crypto'
-import type { Key, TenantId, View } from '@tallystick/core'
+import { type Change, type Key, stepOf, subjectOf, type TenantId, type View } from '@tallystick/core'
 import {
   type Audit,
   Fault,
@@ -27,7 +27,10 @@ export interface PostgresOptions {
   readonly url: string
   /** False: refuse a database with an older schema instead of migrating it. */
   readonly migrate?: boolean
-  /** Connections of this process. Default: 10; at least two. Two write, the others read. */
+  /**
+   * Connections of this process. Default: 10; at least two. Two write, the others read. A verification, a copy or a
+   * reconciliation opens one more.
+   */
   readonly maxConnections?: number
   /** How long a unit of work is retried if the server is away or others are first. Default: 15 s; at least a second. */
   readonly patienceMs?: number
@@ -107,6 +110,9 @@ function notOpened(cause: unknown): unknown {
   )
 }
 
+const tenantOf = (change: Change): TenantId =>
+  change.type === 'entry.posted' ? change.entry.tenant : subjectOf(stepOf(change), change).tenant
+
 class PostgresStorage implements Storage {
   readonly name = 'postgres'
   readonly query: Queries
@@ -137,18 +143,32 @@ class PostgresStorage implements Storage {
     patienceMs: number = this.patienceMs,
   ): Promise<Result> {
     const deadline = performance.now() + Math.min(patienceMs, this.patienceMs)
-    const run = () => this.units.run(keys, decide, deadline)
-    const unit = this.turn.then(this.standby === null ? run : () => this.noted(keys, run))
+    const { standby } = this
+    const run = () =>
+      standby === null
+        ? this.units.run(keys, decide, deadline)
+        : this.noted(standby, keys, decide, (noting) => this.units.run(keys, noting, deadline))
+    const unit = this.turn.then(run)
     this.turn = unit.catch(() => undefined)
     return unit
   }
 
-  private async noted<Result>(keys: readonly Key[], run: () => Promise<Result>): Promise<Result> {
+  /** Notes whose items the unit of work has read or changed, also if its outcome is unknown. */
+  private async noted<Result>(
+    standby: Standby,
+    keys: readonly Key[],
+    decide: (view: View) => Result,
+    run: (noting: (view: View) => Result) => Promise<Result>,
+  ): Promise<Result> {
+    const tenants = new Set<string>(keys.map((key) => ('tenant' in key ? key.tenant : '')))
     try {
-      return await run()
+      return await run((view) => {
+        const result = decide(view)
+        for (const change of view.changes) tenants.add(tenantOf(change))
+        return result
+      })
     } finally {
-      // Also if the outcome is unknown.
-      this.standby?.noteCommit(keys.map((key) => ('tenant' in key ? key.tenant : '')))
+      standby.noteCommit(tenants)
     }
   }
 
@@ -160,7 +180,7 @@ class PostgresStorage implements Storage {
       return result
     }
     try {
-      return await this.connection.session(read, { reads: true, unhurried: true })
+      return await this.connection.session(read, { of: 'audits', unhurried: true })
     } catch (cause) {
       throw lostConnection(cause) ? noAnswer(cause) : cause
     }

@@ -2,7 +2,14 @@
 
 import type { CustomerId, TenantId } from '@tallystick/core'
 import { CUSTOMERS } from '@tallystick/core'
-import { type CopyProgress, copyLedger, fingerprint, memoryStorage, type Storage } from '@tallystick/engine'
+import {
+  type Audit,
+  type CopyProgress,
+  copyLedger,
+  fingerprint,
+  memoryStorage,
+  type Storage,
+} from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { fillEverything } from './contract/lists.js'
 import {
@@ -158,7 +165,26 @@ describe('a copy', () => {
     await write(source, opened(world), opened(account))
     samples.entry(world, account, 1n)
     await write(source, posted(samples.entry(world, account, 5n)))
-    await expect(copyLedger(source, memoryStorage())).rejects.toThrow(/does not follow from the balance/)
+    const target = memoryStorage()
+    await expect(copyLedger(source, target)).rejects.toThrow(/books of the source are wrong: balance-after/)
+    expect(await printOf(target)).toEqual(await printOf(memoryStorage()))
+  })
+
+  it('refuses a source with an item that the seals do not know, which the copy would seal', async () => {
+    const { storage } = await filled()
+    const list: Audit['list'] = async (table, ...from) => {
+      const items = await storage.audit((books) => books.list(table, ...from))
+      return table.list === CUSTOMERS.list ? items.map((item) => ({ ...item, active: 'perhaps' })) : items
+    }
+    const source: Storage = {
+      ...storage,
+      audit: (work) => storage.audit((books) => work(Object.assign(Object.create(books), { list }))),
+    }
+    const target = memoryStorage()
+    await expect(copyLedger(source, target)).rejects.toThrow(
+      /books of the source are wrong: state of every customer/,
+    )
+    expect(await printOf(target)).toEqual(await printOf(memoryStorage()))
   })
 
   it('gives other ledgers other fingerprints', async () => {

@@ -92,6 +92,10 @@ const FORBIDDEN: readonly (readonly [url: string, why: string])[] = [
   ['data:text/plain,1', SCHEME],
   ['javascript:1', SCHEME],
   ['ws://example.com/', SCHEME],
+  // What tells URLs from consumers is how they are written.
+  ['HTTPS://example.com/', SCHEME],
+  [' https://example.com/', SCHEME],
+  ['https:/example.com/', SCHEME],
   ['http://example.com:22/', PORT],
   ['https://example.com:25/', PORT],
   ['//example.com/', 'it is not an absolute URL'],

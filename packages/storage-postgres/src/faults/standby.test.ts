@@ -1,12 +1,13 @@
 /** Reads of a standby: no older than asked, never older than what the same storage has committed for the tenant. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DEFAULT_TENANT, Engine, type Queries } from '@tallystick/engine'
+import { createTallystick } from '@tallystick/operations'
 import { Payments } from '@tallystick/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgres } from '../index.js'
 import { startPair } from '../server.fixture.js'
-import { interceptQueries } from './queries.fixture.js'
+import { interceptQueries, refusedWith } from './queries.fixture.js'
 
 const pair = await startPair()
 const standby = new pg.Client({ connectionString: pair.standby })
@@ -18,11 +19,14 @@ afterAll(async () => {
 
 /** The ports that reads of accounts went to. */
 const asked: string[] = []
+/** While the standby removes what reads need. */
+let conflicts = false
 const [primaryPort, standbyPort] = [pair.url, pair.standby].map((url) => new URL(url).port)
 beforeAll(() =>
   interceptQueries((connection, query) => {
-    if (/from account a left join/.test(query.text)) asked.push(String(Reflect.get(connection, 'port')))
-    return query
+    if (!/from account a left join/.test(query.text)) return query
+    asked.push(String(Reflect.get(connection, 'port')))
+    return conflicts && asked.at(-1) === standbyPort ? refusedWith('40001') : query
   }),
 )
 
@@ -41,7 +45,7 @@ async function opened({ maxAgeMs = 60_000, standbyUrl = pair.standby } = {}) {
   /** Reads until the standby has answered one. */
   const warm = () =>
     expect.poll(() => balance().then(() => asked.at(-1)), { timeout: 30_000, interval: 50 }).toBe(standbyPort)
-  return { url, engine, payments, balance, warm }
+  return { url, storage, engine, payments, balance, warm }
 }
 
 it('answers from the standby what the tenant has not changed since; decisions read the primary', async () => {
@@ -68,6 +72,18 @@ it('shows a tenant at once what was committed for it here, however far the stand
   await engine.close()
 })
 
+it('shows a tenant at once what was made by a call that loads nothing', async () => {
+  const { storage, warm } = await opened()
+  const ledger = createTallystick({ storage })
+  await warm()
+  await standby.query('select pg_wal_replay_pause()')
+  const [made] = await ledger.createAccountBatch({ accounts: [{ currency: 'EUR' }] })
+  const seen = await ledger.getAccountByAccountId({ id: made?.id ?? '' }).catch(() => null)
+  await standby.query('select pg_wal_replay_resume()')
+  expect(seen?.id).toBe(made?.id)
+  await ledger.close()
+})
+
 it('shows what another engine has committed when the greatest age is over', { timeout: 60_000 }, async () => {
   const maxAgeMs = 2_000
   const { url, engine, payments, balance, warm } = await opened({ maxAgeMs })
@@ -81,6 +97,19 @@ it('shows what another engine has committed when the greatest age is over', { ti
   expect(seen).toMatch(/^10*$/)
   expect(asked.at(-1)).toBe(primaryPort)
   await other.close()
+  await engine.close()
+})
+
+it('reads the primary if the standby ends a read, because the primary has removed what it needs', async () => {
+  const { engine, payments, balance, warm } = await opened()
+  await payments.pay(engine, 'one')
+  await warm()
+  conflicts = true
+  const seen = await balance().finally(() => {
+    conflicts = false
+  })
+  expect(seen).toMatch(/^10*$/)
+  expect(asked.slice(-2)).toEqual([standbyPort, primaryPort])
   await engine.close()
 })
 
