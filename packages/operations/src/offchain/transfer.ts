@@ -253,7 +253,7 @@ function namedIn(args: Readonly<Partial<Record<(typeof NAMED)[number], string>>>
 /** The account that pays. The rule looks at it again. @throws Rejected `senderAccount.not.exists` */
 export async function payingAccount({ engine, caller }: CallContext, id: string): Promise<OwnedAccount> {
   const owned = await engine.query.account(caller.tenant, id as AccountId)
-  if (owned !== undefined && owned.account.active && owned.account.role === null) return owned
+  if (owned?.account.active && owned.account.role === null) return owned
   throw refused('senderAccount.not.exists', id)
 }
 
