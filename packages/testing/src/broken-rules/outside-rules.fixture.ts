@@ -246,6 +246,39 @@ const NODES: readonly BrokenRule[] = [
   ),
 ]
 
+const STANDBY = 'storage-postgres/src/faults/standby.test.ts'
+
+const SERVERS: readonly BrokenRule[] = [
+  rule(
+    'each shape of a unit of work takes memory of the server for ever',
+    "for (const name of old.keys()) connection.close({ type: 'S', name }, true)",
+    'if (old.size < 0) connection.end()',
+    'storage-postgres/src/prepared.test.ts',
+    'the oldest are closed',
+  ),
+  rule(
+    'a tenant does not see what a call has made that read nothing',
+    'for (const change of view.changes) tenants.add(tenantOf(change))',
+    'for (const change of view.changes) tenantOf(change)',
+    STANDBY,
+    'shows a tenant at once what was made by a call that loads nothing',
+  ),
+  rule(
+    'a read fails because a standby may not keep what it needs',
+    'if (sqlState(cause) === CONFLICT) throw endedByReplay(cause)',
+    'if (sqlState(cause) === CONFLICT) throw cause',
+    STANDBY,
+    'if the standby ends a read',
+  ),
+  rule(
+    'a copy seals what somebody has changed in the source',
+    "mustBeRight('source', await verifyAudit(audit, { progress: checked }))",
+    'await verifyAudit(audit, { progress: checked })',
+    'testing/src/copy.test.ts',
+    'refuses a source with an item that the seals do not know',
+  ),
+]
+
 export const OUTSIDE_RULES: readonly BrokenRule[] = [
   ...BY_HAND,
   ...FEES,
@@ -253,4 +286,5 @@ export const OUTSIDE_RULES: readonly BrokenRule[] = [
   ...STARTS_AND_SENDS,
   ...LONG_WORK,
   ...NODES,
+  ...SERVERS,
 ]

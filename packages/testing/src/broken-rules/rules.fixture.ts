@@ -217,7 +217,7 @@ const SENDS: readonly BrokenRule[] = [
 const LEDGER: readonly BrokenRule[] = [
   rule(
     'reads and payments share their connections',
-    'connected(reads ? this.readers : this.writers, until)',
+    'connected(this[of], until)',
     'connected(this.readers, until)',
     'storage-postgres/src/faults/reads.test.ts',
     'reads that hang on every connection they may have: payments are made meanwhile',
