@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { ChainsConfig } from '@tallystick/chains'
 import type { Chains } from '@tallystick/custody'
 import type { Read, Sources } from './config.js'
-import { codeOf, messageOf } from './failure.js'
+import { whyUnreadable } from './failure.js'
 
 export type { ChainsConfig }
 
@@ -16,7 +16,7 @@ export async function readChains(file: string, env: Sources['env']): Promise<Rea
     return { value: parseChainsConfig(await readFile(file, 'utf8'), env) }
   } catch (error) {
     if (error instanceof ChainsConfigError) return { refused: true, problems: error.problems }
-    return { refused: true, why: `but ${reasonOf(error)}` }
+    return { refused: true, why: `but ${whyUnreadable(error)}` }
   }
 }
 
@@ -24,17 +24,4 @@ export async function readChains(file: string, env: Sources['env']): Promise<Rea
 export async function openChains(config: ChainsConfig | null): Promise<Chains> {
   const { createChains } = await import('@tallystick/chains')
   return createChains(config ?? { networks: [], rpc: [] })
-}
-
-function reasonOf(error: unknown): string {
-  switch (codeOf(error)) {
-    case 'ENOENT':
-      return 'there is no such file'
-    case 'EISDIR':
-      return 'that is a folder'
-    case 'EACCES':
-      return 'this user may not read it'
-    default:
-      return messageOf(error)
-  }
 }

@@ -138,6 +138,8 @@ const cases: readonly (readonly [variable: string, given: string, read: unknown]
   ['TALLYSTICK_CONFIG', join(folder, 'none.json'), null],
   ['TALLYSTICK_CONFIG', folder, null],
   ['TALLYSTICK_POLICY', file('policy.json', '{}'), expect.anything()],
+  ['TALLYSTICK_POLICY', file('twice.json', '{"deny":{},"deny":{}}'), null],
+  ['TALLYSTICK_POLICY', folder, null],
   ['TALLYSTICK_VAULT_KEYS', 'a'.repeat(64), 'a'.repeat(64)],
   ['TALLYSTICK_VAULT_KEYS', `${'a'.repeat(64)},${'B'.repeat(64)}`, expect.anything()],
   ['TALLYSTICK_VAULT_KEYS', 'a'.repeat(63), null],

@@ -24,6 +24,11 @@ export class CommandFailure extends Error {
   }
 }
 
+/** Settings that do not fit each other, or what they name. */
+export class WrongSetting extends CommandFailure {
+  override readonly exitCode = EXIT.usage
+}
+
 export class ConfigurationError extends CommandFailure {
   override readonly exitCode = EXIT.usage
 
@@ -67,6 +72,21 @@ export function messageOf(error: unknown): string {
 export function codeOf(error: unknown): string | undefined {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
   return undefined
+}
+
+/** Why a file cannot be read, after `but`. A parser of ours does not quote it; that of Node does: a path may be wrong. */
+export function whyUnreadable(error: unknown): string {
+  if (error instanceof SyntaxError) return 'the file is not JSON'
+  switch (codeOf(error)) {
+    case 'ENOENT':
+      return 'there is no such file'
+    case 'EISDIR':
+      return 'that is a folder'
+    case 'EACCES':
+      return 'this user may not read it'
+    default:
+      return messageOf(error)
+  }
 }
 
 function remedyOf(error: unknown): string | null {

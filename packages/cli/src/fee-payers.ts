@@ -1,7 +1,7 @@
 /** The managed wallets that pay fees for callers (docs/vault.md). */
 import { type FeePayers, type ManagedWallets, records } from '@tallystick/custody'
 import type { Config } from './config.js'
-import { CommandFailure } from './failure.js'
+import { CommandFailure, WrongSetting } from './failure.js'
 import type { SETTINGS } from './settings.js'
 
 type PayerConfig = Pick<
@@ -23,7 +23,7 @@ export function payersOf(
   if (groups.length === 0) return {}
   if (!hasVault) {
     const setting = feePayers.length === 0 ? 'TALLYSTICK_GAS_PAYERS' : 'TALLYSTICK_FEE_PAYERS'
-    throw new CommandFailure(
+    throw new WrongSetting(
       `${setting} names managed wallets, and there is no master key that opens them.`,
       'set TALLYSTICK_VAULT_FILE to the file that `tallystick vault init` has written',
     )

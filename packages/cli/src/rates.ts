@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { PriceTable, Rates } from '@tallystick/engine'
 import type { Read } from './config.js'
-import { codeOf, messageOf } from './failure.js'
+import { whyUnreadable } from './failure.js'
 
 /** The price source, checked as far as possible without the network. */
 export type RatesSource =
@@ -28,22 +28,7 @@ export async function readRates(text: string): Promise<Read<RatesSource>> {
     staticRates(prices)
     return { value: { kind: 'table', file: text, prices } }
   } catch (error) {
-    return { refused: true, why: `but ${reasonOf(error)}` }
-  }
-}
-
-function reasonOf(error: unknown): string {
-  // The parser quotes what it read, and a wrong path may lead to a secret.
-  if (error instanceof SyntaxError) return 'the file is not JSON'
-  switch (codeOf(error)) {
-    case 'ENOENT':
-      return 'there is no such file'
-    case 'EISDIR':
-      return 'that is a folder'
-    case 'EACCES':
-      return 'this user may not read it'
-    default:
-      return messageOf(error)
+    return { refused: true, why: `but ${whyUnreadable(error)}` }
   }
 }
 

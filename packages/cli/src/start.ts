@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { banner, plainBanner, type StartKey } from './banner.js'
 import { openChains } from './chains.js'
-import { CommandFailure, describeFailure } from './failure.js'
+import { CommandFailure, describeFailure, WrongSetting } from './failure.js'
 import { mustPay, payersOf } from './fee-payers.js'
 import { BACKLOG, listenFailure } from './listening.js'
 import { createLogger, logWarnings } from './logger.js'
@@ -143,7 +143,7 @@ function comparing({ reconcileEvery, holdUnexplained }: ServeConfig): Pick<Tally
   const hold = holdUnexplained === 'yes'
   if (reconcileEvery !== null) return { reconcile: { everyMs: reconcileEvery * 60_000, hold } }
   if (!hold) return {}
-  throw new CommandFailure(
+  throw new WrongSetting(
     'TALLYSTICK_HOLD_UNEXPLAINED is yes, and the ledger is never compared with the chains.',
     'set TALLYSTICK_RECONCILE_EVERY (--reconcile-every) to the minutes between two comparisons',
   )

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Storage } from '@tallystick/engine'
 import type { Read } from './config.js'
-import { CommandFailure } from './failure.js'
+import { CommandFailure, WrongSetting } from './failure.js'
 
 interface SqliteFile {
   readonly kind: 'sqlite'
@@ -93,7 +93,7 @@ export async function openStorage(
     return openPostgres({ url: database.url, migrate, ...(reads === undefined ? {} : { reads }) })
   }
   if (reads !== undefined) {
-    throw new CommandFailure(
+    throw new WrongSetting(
       'TALLYSTICK_READ_DATABASE is set, and a SQLite file has no standby.',
       'unset it, or set TALLYSTICK_DATABASE to the primary of PostgreSQL',
     )

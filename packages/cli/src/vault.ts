@@ -4,7 +4,15 @@ import { open, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { ManagedWallets, Vault, VaultStatus } from '@tallystick/custody'
 import { type Config, readConfig, type Sources } from './config.js'
-import { CommandFailure, ConfigurationError, codeOf, EXIT, messageOf } from './failure.js'
+import {
+  CommandFailure,
+  ConfigurationError,
+  codeOf,
+  EXIT,
+  messageOf,
+  WrongSetting,
+  whyUnreadable,
+} from './failure.js'
 import { flush } from './lasting.js'
 import { progressLine } from './progress.js'
 import { SETTINGS } from './settings.js'
@@ -29,7 +37,7 @@ export async function openVault(config: VaultConfig): Promise<Vault | null> {
   const given = [vaultKeys, vaultFile, vaultCommand].filter((one) => one !== null)
   if (given.length === 0) return null
   if (given.length > 1) {
-    throw new CommandFailure(
+    throw new WrongSetting(
       'The master keys of the vault are named more than once.',
       'set one of TALLYSTICK_VAULT_KEYS, TALLYSTICK_VAULT_FILE and TALLYSTICK_VAULT_COMMAND',
     )
@@ -47,7 +55,7 @@ export async function openVault(config: VaultConfig): Promise<Vault | null> {
     return createVault(localKeys(masterKeysIn(text)), { exports: vaultExport === 'yes' })
   } catch (error) {
     if (!(error instanceof MasterKeyError)) throw error
-    throw new CommandFailure(
+    throw new WrongSetting(
       `The master keys in ${from} cannot be read: ${error.message}.`,
       'give each as 64 hex digits, as `tallystick vault init` writes them',
     )
@@ -59,7 +67,7 @@ async function contentOf(path: string): Promise<Buffer> {
     await using file = await open(path, 'r')
     const { mode } = await file.stat()
     if (process.platform !== 'win32' && (mode & OTHERS) !== 0) {
-      throw new CommandFailure(
+      throw new WrongSetting(
         `Other users of this machine can read the master keys in ${path}.`,
         `forbid it: chmod 600 ${path}`,
       )
@@ -67,8 +75,8 @@ async function contentOf(path: string): Promise<Buffer> {
     return await file.readFile()
   } catch (error) {
     if (error instanceof CommandFailure) throw error
-    throw new CommandFailure(
-      `The master keys in ${path} cannot be read: ${codeOf(error) === 'ENOENT' ? 'there is no such file' : messageOf(error)}.`,
+    throw new WrongSetting(
+      `The master keys in ${path} cannot be read: ${whyUnreadable(error)}.`,
       'name the file that `tallystick vault init` has written',
     )
   }
@@ -81,9 +89,15 @@ async function outputOf(command: string): Promise<Buffer> {
     return stdout
   } catch (error) {
     // The error of a program repeats its command, which may contain a password.
-    const { code } = error as { readonly code?: unknown }
+    const { code, killed } = error as { readonly code?: unknown; readonly killed?: boolean }
+    const how =
+      killed === true
+        ? `: it took more than ${COMMAND_MS / 1_000} s`
+        : typeof code === 'number'
+          ? ` with exit code ${code}`
+          : ''
     throw new CommandFailure(
-      `The command of the master keys has failed${typeof code === 'number' ? ` with exit code ${code}` : ''}.`,
+      `The command of the master keys has failed${how}.`,
       'run what TALLYSTICK_VAULT_COMMAND says yourself: it must print the master keys',
     )
   }
@@ -111,11 +125,14 @@ export async function initVault(sources: Sources): Promise<number> {
     await writeFile(out, `${newMasterKey()}\n`, { flag: 'wx', mode: 0o600 })
     await flush(out)
   } catch (error) {
+    if (codeOf(error) === 'EEXIST')
+      throw new CommandFailure(
+        `${out} exists, and may have the only copy of a master key.`,
+        'name a file that does not exist',
+      )
     throw new CommandFailure(
-      codeOf(error) === 'EEXIST'
-        ? `${out} exists, and may have the only copy of a master key.`
-        : `${out} cannot be written: ${messageOf(error)}.`,
-      'name a file that does not exist',
+      `${out} cannot be written: ${messageOf(error)}.`,
+      'name a file in a folder that exists',
     )
   }
   const paint = paintFor(process.stdout)

@@ -94,7 +94,9 @@ const since: Setting<number | null> = {
   read(text) {
     if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z)?$/.test(text)) return REFUSED
     const time = Date.parse(text)
-    return Number.isNaN(time) || time < 0 ? REFUSED : { value: time }
+    // 2030-02-31 would be a day of March.
+    const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10))
+    return isDay && time >= 0 ? { value: time } : REFUSED
   },
 }
 

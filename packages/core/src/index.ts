@@ -173,6 +173,7 @@ export {
   isShort,
   type NumberReader,
   parseExact,
+  parseWritten,
   plainDecimal,
   writeExact,
 } from './json.js'

@@ -93,6 +93,14 @@ export function parseExact(text: string, read: NumberReader = asWritten, maxDept
   return new Parser(text, read, maxDepth).document()
 }
 
+/**
+ * For files that people write: of a name that an object has twice, one would be ignored. Numbers are not amounts.
+ * @throws SyntaxError as `parseExact` does, and for such a name
+ */
+export function parseWritten(text: string): unknown {
+  return new Parser(text, Number, MAX_DEPTH, true).document()
+}
+
 class Parser {
   private at = 0
 
@@ -100,6 +108,7 @@ class Parser {
     private readonly text: string,
     private readonly read: NumberReader,
     private readonly maxDepth: number,
+    private readonly isOnce = false,
   ) {}
 
   document(): unknown {
@@ -138,6 +147,8 @@ class Parser {
       this.blank()
       if (this.text[this.at] !== '"') throw this.broken()
       const name = this.string()
+      if (this.isOnce && Object.hasOwn(members, name))
+        throw new SyntaxError(`An object has the same name twice, before character ${this.at}`)
       if (!this.take(':')) throw this.broken()
       const value = this.value(depth + 1)
       if (name === '__proto__') {

@@ -363,7 +363,15 @@ describe('a problem', () => {
   })
 
   it('of the JSON does not quote it', () => {
-    expect(() => parseChainsConfig('{"canary', {})).toThrow(new ChainsConfigError(['the whole is not JSON']))
+    expect(() => parseChainsConfig('{"canary', {})).toThrow(
+      new ChainsConfigError(['the whole is not JSON: Not JSON at character 1']),
+    )
+    const twice = '{"rpc":{"canary":{},"canary":{}}}'
+    expect(() => parseChainsConfig(twice, {})).toThrow(
+      new ChainsConfigError([
+        'the whole is not JSON: An object has the same name twice, before character 28',
+      ]),
+    )
   })
 })
 

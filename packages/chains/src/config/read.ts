@@ -1,5 +1,5 @@
 /** Checks a whole configuration and reports all its problems together. */
-import { parseDecimal } from '@tallystick/core'
+import { parseDecimal, parseWritten } from '@tallystick/core'
 import { type AnyRecord, type Family, PUMP_CONTRACTS, records, rpcNodesWith } from '@tallystick/custody'
 import {
   ADDRESS_KINDS,
@@ -31,10 +31,11 @@ export function parseChainsConfig(
 ): ChainsConfig {
   let value: ChainsFile
   try {
-    value = JSON.parse(text)
-  } catch {
-    // The parser's message quotes the text, which contains keys.
-    throw new ChainsConfigError(['the whole is not JSON'])
+    value = parseWritten(text) as ChainsFile
+  } catch (error) {
+    // Its message does not quote the text, which contains keys.
+    if (error instanceof SyntaxError) throw new ChainsConfigError([`the whole is not JSON: ${error.message}`])
+    throw error
   }
   return readChainsConfig(value, env, added)
 }
