@@ -10,7 +10,7 @@ import { systemAccountId } from '../ids.js'
 import { pay } from '../ledger/decide.js'
 import { TENANT, TestLedger } from '../ledger.fixture.js'
 import { fcOptions } from '../property.fixture.js'
-import type { Cursor } from './cursor.js'
+import type { BlockName, Cursor } from './cursor.js'
 import { beginFollowing, observeBlock, type Receipt, undoBlock } from './decide.js'
 import { CURSORS } from './table.js'
 
@@ -22,8 +22,8 @@ class Following {
   readonly ledger = new TestLedger()
   readonly accounts = new Map<string, AccountId>()
 
-  constructor() {
-    this.ledger.must(beginFollowing, { ...ON, block: { height: 10, hash: 'g' } })
+  constructor(older: readonly BlockName[] = []) {
+    this.ledger.must(beginFollowing, { ...ON, block: { height: 10, hash: 'g' }, older })
   }
 
   get cursor(): Cursor {
@@ -250,6 +250,29 @@ describe('undoBlock', () => {
   })
 
   it('posts a credit back', () => {
+  it('undoes the block that it began with, and those before it, and credits what others have in their place', () => {
+    const chain = new Following([
+      { height: 8, hash: 'e' },
+      { height: 9, hash: 'f' },
+    ])
+    chain.open('A')
+    chain.observe('b1', { t: 'A 2' })
+    for (let undone = 0; undone < 3; undone++) expect(chain.undo()).toMatchObject({ kind: 'moved' })
+    expect(chain.cursor).toMatchObject({ height: 8, hash: 'e', blocks: ['8:e'] })
+    expect(chain.undo()).toEqual({ kind: 'too-deep' })
+    chain.observe('c9', { t: 'A 2', u: 'A 4' })
+    for (const hash of ['c10', 'c11', 'c12']) chain.observe(hash)
+    expect([chain.statuses(), chain.balance('A')]).toEqual([['t Done c9', 'u Done c9'], '6'])
+  })
+
+  it('keeps a cursor that has begun, whoever else begins', () => {
+    const chain = new Following()
+    chain.observe('b1')
+    const { cursor } = chain
+    const begins = { ...ON, block: { height: 10, hash: 'x' }, older: [{ height: 9, hash: 'y' }] }
+    expect([chain.ledger.must(beginFollowing, begins), chain.cursor]).toEqual([cursor, cursor])
+  })
+
     const chain = new Following()
     chain.open('A')
     chain.observe('b1', { t: 'A 2' })

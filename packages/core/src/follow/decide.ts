@@ -63,6 +63,8 @@ export type DepositName = Pick<Deposit, 'tenant' | 'currency' | 'txId' | 'vout' 
 
 export interface BeginFollowing extends FollowedChain {
   readonly block: BlockName
+  /** Those before it, the newest last: the chain may be reorganised below it. Absent: none is known. */
+  readonly older?: readonly BlockName[]
 }
 
 /** The cursor that a command was made from. */
@@ -137,7 +139,7 @@ export const beginFollowing: Rule<BeginFollowing, Cursor> = {
   decide(view, command) {
     const known = view.find(cursorKey(command))
     if (known !== undefined) return accept(known, [])
-    const cursor = begun(command, command.block)
+    const cursor = begun(command, command.block, command.older ?? [])
     return accept(cursor, [{ type: 'cursor.begun', cursor }])
   },
 }

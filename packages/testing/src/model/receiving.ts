@@ -193,7 +193,8 @@ export class ReceivingModel {
 
   private begin(command: CommandOf<'beginFollowing'>): Verdict {
     const name = chainName(command)
-    const followed = this.chains.get(name) ?? { revision: 1, blocks: [command.block], unfinished: false }
+    const blocks = [...(command.older ?? []), command.block]
+    const followed = this.chains.get(name) ?? { revision: 1, blocks, unfinished: false }
     this.chains.set(name, followed)
     return said(placeOf(followed))
   }
