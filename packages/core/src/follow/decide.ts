@@ -267,9 +267,10 @@ function paid(
 /** Records the deposit of a receipt, and credits it if one block is enough. */
 function received(view: View, env: Env, cursor: Cursor, receipt: Receipt): Deposit | undefined {
   const address = view.find(addressKeyOf(cursor, receipt))
-  // It was removed after the block was read.
-  if (address === undefined || address.removed) return undefined
   const known = view.find(depositKey(receipt.tenant, outputOf(receipt)))
+  // A deposit that comes back after its block was undone came before the address was removed.
+  const isKnown = known !== undefined && isFollowed(known, cursor)
+  if (address === undefined || (address.removed && !isKnown)) return undefined
   // A deposit that comes back belongs to the account that had the address at first.
   const account = view.account(receipt.tenant, known?.account ?? address.account)
   if (account === undefined) return undefined
@@ -346,7 +347,8 @@ function orphaned(view: View, env: Env, deposit: Deposit): Deposit | Refusal | u
   return failed
 }
 
-const isFollowed = (deposit: Deposit, { chain, network }: FollowedChain): boolean =>
+/** Whether a block of the chain has brought it. */
+export const isFollowed = (deposit: Deposit, { chain, network }: FollowedChain): boolean =>
   deposit.chain === chain && deposit.network === network
 
 const addressKeyOf = ({ chain, network }: FollowedChain, { tenant, address, tag, currency }: Receipt) =>

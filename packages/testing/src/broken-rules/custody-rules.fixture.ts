@@ -68,8 +68,8 @@ const FOLLOWING: readonly BrokenRule[] = [
   ),
   rule(
     'a payment with another tag is credited',
-    'if (row.removed || row.tag !== tag || known?.currency',
-    'if (row.removed || known?.currency',
+    'if (row.tag !== tag || known?.currency',
+    'if (known?.currency',
     'testing/src/storage-contract.memory.test.ts',
     'credits each payment to the account of its asset and its tag, and to no other',
   ),
