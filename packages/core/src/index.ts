@@ -117,6 +117,7 @@ export {
   type CreditDeposits,
   creditDeposits,
   type DepositName,
+  isFollowed,
   type Observation,
   type ObserveBlock,
   type ObserveMore,

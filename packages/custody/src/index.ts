@@ -61,6 +61,7 @@ export {
   type Inspected,
   type KeySigner,
   type Mined,
+  NoBlock,
   NodeBusy,
   NodeFault,
   type Paid,

@@ -4,6 +4,7 @@ import {
   type EvmChain,
   type EvmTransaction,
   type Movement,
+  NoBlock,
   NodeFault,
   records,
 } from '@tallystick/custody'
@@ -242,6 +243,19 @@ describe('on anvil', () => {
     await expect(read(without('eth_getBlockReceipts', 'eth_getTransactionReceipt'))).rejects.toThrow(
       NodeFault,
     )
+  })
+
+  it.each([
+    ['has no such block', () => null],
+    ['keeps no history so old', () => Promise.reject(new RpcError(4_444, 'pruned history unavailable'))],
+  ])('a node that %s, below its head, says so', async (_what, answer) => {
+    const rpc: JsonRpc = {
+      call: async (...question) =>
+        question[0] === 'eth_getBlockByNumber' ? answer() : stage.anvil.rpc.call(...question),
+    }
+    const { blocks } = evm(records.ETH, 'mainnet', rpc)
+    await expect(blocks?.header(0)).rejects.toThrow(NoBlock)
+    await expect(blocks?.block(0, new Set())).rejects.toThrow(NoBlock)
   })
 
   it.each([

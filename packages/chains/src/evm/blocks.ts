@@ -15,6 +15,7 @@ import {
   type EvmCodec,
   type EvmParams,
   type Movement,
+  NoBlock,
   NodeFault,
   type TokenTransfer,
   tokenTransferOf,
@@ -63,12 +64,12 @@ export function evmBlocks(codec: EvmCodec, params: EvmParams, rpc: EvmRpc): Bloc
   }
 }
 
-/** Undefined above the head. @throws NodeFault if the node no longer has an old block */
+/** Undefined above the head. @throws NoBlock if the node no longer has an old block */
 async function blockAt(node: EvmRpc, height: number, isFull: boolean): Promise<Fields | undefined> {
   const found = fieldsOf(await node.ask('eth_getBlockByNumber', [hex(height), isFull]))
   if (found !== undefined) return found
   if (count(await node.ask('eth_blockNumber', [])) < height) return undefined
-  throw broken(`The node does not have block ${height}, which is below its head`)
+  throw new NoBlock(`block ${height}`)
 }
 
 /** In the order of the transactions. */

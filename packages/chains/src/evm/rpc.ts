@@ -1,5 +1,5 @@
 /** JSON-RPC of Ethereum's nodes (ethereum.github.io/execution-apis): quantities, and the meaning of errors. */
-import { BadTransaction, NodeFault } from '@tallystick/custody'
+import { BadTransaction, NoBlock, NodeFault } from '@tallystick/custody'
 import { AbiCoder } from 'ethers/abi'
 import { integer, type JsonRpc, pinned, RpcError } from '../transport/transport.js'
 
@@ -26,14 +26,17 @@ export function evmRpc(rpc: JsonRpc): EvmRpc {
   }
 }
 
+/** Geth, `core/history`: history that the node does not keep (EIP-4444). */
+const PRUNED = 4_444
+
 async function told(rpc: JsonRpc, method: string, params: readonly unknown[]): Promise<unknown> {
   try {
     return await rpc.call(method, params)
   } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    if (error.code === PRUNED) throw new NoBlock(`what ${method} asks for`)
     // Its message may quote the request.
-    if (error instanceof RpcError)
-      throw new NodeFault('unreachable', `${method}: the node's error ${error.code}`)
-    throw error
+    throw new NodeFault('unreachable', `${method}: the node's error ${error.code}`)
   }
 }
 

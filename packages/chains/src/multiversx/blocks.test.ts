@@ -1,5 +1,5 @@
 /** Blocks of MultiversX: of the network in memory, and crafted hyperblocks that try to pass for value. */
-import { type KeySigner, type Movement, type MultiversxJson, NodeFault } from '@tallystick/custody'
+import { type KeySigner, type Movement, type MultiversxJson, NoBlock, NodeFault } from '@tallystick/custody'
 import { blocksContract } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bytesIn, textOf } from './address.js'
@@ -99,8 +99,8 @@ describe('of the network in memory', () => {
     await expect(chain.blocks?.block(last.nonce, new Set())).rejects.toThrow(
       /lacks the logs.*db-lookup-extensions/,
     )
-    await expect(chain.blocks?.block(1, new Set())).rejects.toThrow(NodeFault)
-    await expect(chain.blocks?.header(1)).rejects.toThrow(NodeFault)
+    await expect(chain.blocks?.block(1, new Set())).rejects.toThrow(NoBlock)
+    await expect(chain.blocks?.header(1)).rejects.toThrow(NoBlock)
   })
 })
 

@@ -15,6 +15,7 @@ import {
   type Blocks,
   type Movement,
   type MultiversxJson,
+  NoBlock,
   NodeFault,
 } from '@tallystick/custody'
 import { isContract } from './address.js'
@@ -54,20 +55,18 @@ export function multiversxBlocks(node: Gateway): Blocks {
       const one = node.pinned()
       if ((await finalHeight(one)) < height) return undefined
       const found = await one.find(`/hyperblock/by-nonce/${height}?withLogs=true`)
-      if (found === undefined) throw missing(height)
+      if (found === undefined) throw new NoBlock(`hyperblock ${height}`)
       return blockOf(objectIn(found, 'hyperblock'), height, assets, await shardOf())
     },
   }
 }
 
 const broken = (message: string): NodeFault => new NodeFault('unreachable', message)
-const missing = (height: number): NodeFault =>
-  broken(`The node does not have hyperblock ${height}, which is below its head`)
 
 /** A hyperblock has the nonce and the hash of the metachain's block. */
 async function headerAt(node: Gateway, height: number): Promise<BlockHeader> {
   const found = await node.find(`/block/${METACHAIN}/by-nonce/${height}`)
-  if (found === undefined) throw missing(height)
+  if (found === undefined) throw new NoBlock(`hyperblock ${height}`)
   return headerOf(objectIn(found, 'block'), height)
 }
 

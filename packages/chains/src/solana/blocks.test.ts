@@ -1,5 +1,5 @@
 /** Blocks of Solana: of the chain's own machine in memory, and crafted ones that try to pass for value. */
-import { type Block, NodeFault, records, type SolanaIntent } from '@tallystick/custody'
+import { type Block, NoBlock, NodeFault, records, type SolanaIntent } from '@tallystick/custody'
 import { blocksContract } from '@tallystick/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Connections } from '../transport/exchange.js'
@@ -271,8 +271,8 @@ describe('slots', () => {
   })
 
   it('a node that has lost a block is at fault, and does not go on with the next one', async () => {
-    await expect(node([5, 9]).block(6, new Set())).rejects.toThrow(NodeFault)
-    await expect(node([5]).block(6, new Set())).rejects.toThrow(NodeFault)
-    await expect(node([]).header(9)).rejects.toThrow(NodeFault)
+    await expect(node([5, 9]).block(6, new Set())).rejects.toThrow(NoBlock)
+    await expect(node([5]).block(6, new Set())).rejects.toThrow(NoBlock)
+    await expect(node([]).header(9)).rejects.toThrow(NoBlock)
   })
 })

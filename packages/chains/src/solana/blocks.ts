@@ -6,7 +6,14 @@
  *
  * Positions: the index of the account in the transaction. For tokens, the index of the owner's first account plus `TOKENS`.
  */
-import { type Block, type BlockHeader, type Blocks, type Movement, NodeFault } from '@tallystick/custody'
+import {
+  type Block,
+  type BlockHeader,
+  type Blocks,
+  type Movement,
+  NoBlock,
+  NodeFault,
+} from '@tallystick/custody'
 import { parted } from '../parted.js'
 import { balanceOf, FINAL, heldOf, latest } from './reads.js'
 import { amountOf, EVERY_VERSION, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
@@ -46,7 +53,7 @@ async function madeFrom(node: Solana, height: number, transactionDetails: 'none'
   const [first] = Array.isArray(found) ? found : []
   if (first === undefined) {
     if ((await headOf(node)).height < height) return undefined
-    throw broken(`The node does not have slot ${height}, which is below its head`)
+    throw new NoBlock(`slot ${height}`)
   }
   const slot = Number(amountOf(first, 'a slot'))
   const how = { ...FINAL, transactionDetails, rewards: false, ...EVERY_VERSION }
@@ -56,9 +63,9 @@ async function madeFrom(node: Solana, height: number, transactionDetails: 'none'
 /** @param height The height in the request: there are no blocks from it up to the slot */
 function headerOf(block: Json, slot: number, height: number): BlockHeader {
   const before = Number(wholeIn(block, 'parentSlot'))
+  if (slot < height) throw broken(`The node answered for slot ${height} with an earlier one`)
   // A node that has lost a block answers with the next one.
-  if (slot < height || (before >= height && slot > 0))
-    throw broken(`The node left out a block from slot ${height} on`)
+  if (before >= height && slot > 0) throw new NoBlock(`slot ${before}`)
   return {
     height: slot,
     hash: textIn(block, 'blockhash'),

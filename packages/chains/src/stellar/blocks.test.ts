@@ -4,6 +4,7 @@ import { StrKey } from '@stellar/stellar-base'
 import {
   type KeySigner,
   type Movement,
+  NoBlock,
   NodeFault,
   type StellarJson,
   type StellarOperation,
@@ -131,8 +132,8 @@ describe('of the ledger in memory', () => {
     expect(await chain.blocks?.block(height, new Set())).toBeUndefined()
     server.lag = 0
     const { blocks } = chain
-    await expect(blocks?.block(1, new Set())).rejects.toThrow(NodeFault)
-    await expect(blocks?.header(1)).rejects.toThrow(NodeFault)
+    await expect(blocks?.block(1, new Set())).rejects.toThrow(NoBlock)
+    await expect(blocks?.header(1)).rejects.toThrow(NoBlock)
   })
 })
 

@@ -10,6 +10,7 @@ import {
   type BlockHeader,
   type Blocks,
   type Movement,
+  NoBlock,
   NodeFault,
   type StellarJson,
   type StellarNode,
@@ -62,11 +63,11 @@ async function headOf(node: Horizon): Promise<{ readonly height: number; readonl
   return { height: wholeIn(ledger, 'sequence'), hash: textIn(ledger, 'hash') }
 }
 
-/** Undefined above the head. @throws NodeFault if the node does not have an old ledger */
+/** Undefined above the head. @throws NoBlock if the node does not have an old ledger */
 async function ledgerAt(node: Horizon, height: number): Promise<StellarJson | undefined> {
   const found = await node.find(`/ledgers/${height}`)
   if (found !== undefined || (await headOf(node)).height < height) return found
-  throw broken(`The node does not have ledger ${height}, which is below its head`)
+  throw new NoBlock(`ledger ${height}`)
 }
 
 async function all(node: Horizon, path: string): Promise<readonly StellarJson[]> {

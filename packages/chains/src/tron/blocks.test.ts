@@ -1,7 +1,14 @@
 /** Blocks of TRON: of the network in memory, and crafted ones that try to pass for value. */
-import { type Block, type KeySigner, NodeFault, type TronContract, type TronJson } from '@tallystick/custody'
+import {
+  type Block,
+  type KeySigner,
+  NoBlock,
+  NodeFault,
+  type TronContract,
+  type TronJson,
+} from '@tallystick/custody'
 import { blocksContract } from '@tallystick/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { blockOf, type ToldBlock } from './blocks.js'
 import { SUN, type TronWorld, tronWorld } from './chain.fixture.js'
 import { SOLID_DEPTH } from './ledger.fixture.js'
@@ -90,6 +97,14 @@ describe('of the network in memory', () => {
     expect(movements.filter(({ address }) => address === customer.address)).toEqual([
       { txId, position: 0, address: customer.address, asset: null, amount: 5n, from: payer.address },
     ])
+  })
+
+  it('a node that has lost an old block says so', async () => {
+    const { blocks } = world.server.ledger
+    const lost = blocks.splice(0, 1)
+    onTestFinished(() => void blocks.unshift(...lost))
+    await expect(world.chain.blocks?.block(0, new Set())).rejects.toThrow(NoBlock)
+    await expect(world.chain.blocks?.header(0)).rejects.toThrow(NoBlock)
   })
 })
 

@@ -11,6 +11,7 @@ import {
   type BlockHeader,
   type Blocks,
   type Movement,
+  NoBlock,
   NodeFault,
   type TronCodec,
   type TronJson,
@@ -50,12 +51,12 @@ export function tronBlocks(codec: TronCodec, http: TronHttp): Blocks {
 
 const broken = (message: string): NodeFault => new NodeFault('unreachable', message)
 
-/** Undefined above the solidified head. @throws NodeFault if the node does not have an old block */
+/** Undefined above the solidified head. @throws NoBlock if the node does not have an old block */
 async function blockAt(node: TronHttp, height: number, detail: boolean): Promise<TronJson | undefined> {
   // The head comes first, because nodes answer in several ways for a block that does not exist yet.
   if ((await headOf(node, 'walletsolidity')).height < height) return undefined
   const found = await node.find('/walletsolidity/getblock', { id_or_num: String(height), detail })
-  if (found === undefined) throw broken(`The node does not have block ${height}, which is below its head`)
+  if (found === undefined) throw new NoBlock(`block ${height}`)
   return found
 }
 

@@ -1,6 +1,6 @@
 /** Blocks of the family: on a real node, and crafted ones that try to pass for value. */
 import { ExactNumber } from '@tallystick/core'
-import { type Block, NodeFault, records, type UtxoChain } from '@tallystick/custody'
+import { type Block, NoBlock, NodeFault, records, type UtxoChain } from '@tallystick/custody'
 import { blocksContract } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RpcError } from '../transport/transport.js'
@@ -121,17 +121,17 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
   })
 
   it.each([
-    ['getblockhash', () => null],
-    ['getblock', () => null],
-    ['getblock', () => Promise.reject(new RpcError(-1, 'Block not available (pruned data)'))],
-  ])('a block that the node has and does not give (%s) is a fault', async (method, answer) => {
+    ['getblockhash', NoBlock, () => null],
+    ['getblock', NodeFault, () => null],
+    ['getblock', NodeFault, () => Promise.reject(new RpcError(-1, 'Block not available (pruned data)'))],
+  ])('a block that the node has and does not give (%s) is a fault', async (method, fault, answer) => {
     const { height } = await node.chain.node.head()
     const { blocks } = utxoFamily(node.chain.record, 'regtest', {
       rpc: {
         call: async (...question) => (question[0] === method ? answer() : node.rpc.call(...question)),
       },
     })
-    await expect(blocks?.block(height, new Set())).rejects.toThrow(NodeFault)
+    await expect(blocks?.block(height, new Set())).rejects.toThrow(fault)
     await expect(blocks?.block(height + 1, new Set())).resolves.toBeUndefined()
   })
 })

@@ -11,6 +11,7 @@ import {
   type InMempool,
   type Mempool,
   type Movement,
+  NoBlock,
   NodeFault,
   type Spend,
   type UtxoParams,
@@ -108,9 +109,9 @@ interface Reading {
 const askPlainly = <Result>(ask: Ask, question: Parameters<typeof ask<Result>>[0]): Promise<Result> =>
   ask.plainly(() => ask(question))
 
-/** @throws NodeFault if the chain must have the block */
+/** @throws NoBlock if the chain must have the block */
 function absent(height: number, head: { readonly height: number }): undefined {
-  if (height <= head.height) throw broken(`The node does not have its own block ${height}`)
+  if (height <= head.height) throw new NoBlock(`block ${height}`)
 }
 
 function known<Found>(found: Found | undefined): Found {

@@ -104,14 +104,14 @@ function coinbaseOf(height: number): Kept {
   return { txId: idOf(raw), hex: hex(raw), tx, height }
 }
 
-/** Below them, blocks have hashes and nothing else. */
-const EARLIER = 99
+/** Blocks that were mined before a test begins. The one below them has a hash and nothing else. */
+const EARLIER = 100
 
 class FakeChain {
   /** Ids of those whose outputs carry tokens. */
   readonly laden = new Set<string>()
   private readonly kept: Kept[] = []
-  /** Hashes of the blocks above the earlier ones. */
+  /** From height 1 on. */
   private readonly hashes: string[] = []
   private readonly coinbases: Kept[] = []
   private funded = 0
@@ -120,27 +120,26 @@ class FakeChain {
     private readonly codec: UtxoCodec,
     private readonly params: UtxoParams,
   ) {
-    this.mine()
+    while (this.height < EARLIER) this.mine()
   }
 
   private get height(): number {
-    return EARLIER + this.hashes.length
+    return this.hashes.length
   }
 
   /** Undefined: there is no such block. */
   private hashAt(height: number): string | undefined {
     const { landmark } = this.params
     if (height === landmark.height) return landmark.hashes[0]
-    return height > EARLIER ? this.hashes[height - EARLIER - 1] : height.toString(16).padStart(64, 'b')
+    return height === 0 ? 'b'.repeat(64) : this.hashes[height - 1]
   }
 
   private heightOf(hash: string): number {
-    const found = this.hashes.indexOf(hash)
-    return found === -1 ? Number.parseInt(hash.replace(/^b+/, ''), 16) : EARLIER + 1 + found
+    return this.hashes.indexOf(hash) + 1
   }
 
   private inBlock(height: number): readonly Kept[] {
-    const coinbase = this.coinbases[height - EARLIER - 1]
+    const coinbase = this.coinbases[height - 1]
     return [
       ...(coinbase === undefined ? [] : [coinbase]),
       ...this.kept.filter((each) => each.height === height),
@@ -304,7 +303,7 @@ class FakeChain {
 
   private header(hash: string): Readonly<Record<string, unknown>> {
     const height = this.heightOf(hash)
-    if (!(height <= this.height) || this.hashAt(height) !== hash) throw new Refused(-5, 'Block not found')
+    if (this.hashAt(height) !== hash) throw new Refused(-5, 'Block not found')
     const next = height < this.height ? { nextblockhash: this.hashAt(height + 1) } : {}
     return {
       ...{ hash, height, confirmations: this.height - height + 1, version: 2 },

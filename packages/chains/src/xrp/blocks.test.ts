@@ -1,5 +1,5 @@
 /** Blocks of the XRP Ledger: of the ledger in memory, and crafted ones that try to pass for value. */
-import { type Movement, NodeFault, XRP_ASSET_SCALE, type XrpJson } from '@tallystick/custody'
+import { type Movement, NoBlock, NodeFault, XRP_ASSET_SCALE, type XrpJson } from '@tallystick/custody'
 import { blocksContract } from '@tallystick/testing'
 import { LSF_DEFAULT_RIPPLE } from '@tallystick/testing/simulated'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -105,13 +105,14 @@ describe('of the ledger in memory', () => {
   })
 
   it.each([
-    ['that is gone', () => ({ status: 'error', error: 'lgrNotFound', error_code: 21 })],
-    ['that is not validated', (answer: XrpJson) => ({ ...answer, validated: false })],
+    ['that is gone', NoBlock, () => ({ status: 'error', error: 'lgrNotFound', error_code: 21 })],
+    ['that is not validated', NoBlock, (answer: XrpJson) => ({ ...answer, validated: false })],
     [
       'of another height',
+      NodeFault,
       (answer: XrpJson) => ({ ...answer, ledger: { ...(answer['ledger'] as XrpJson), ledger_index: '1' } }),
     ],
-  ])('a ledger %s, below the head, is a fault', async (_what, change) => {
+  ])('a ledger %s, below the head, is a fault', async (_what, fault, change) => {
     const { height } = await world.chain.node.head()
     const answer = { ledger_index: height, ledger_hash: 'AB'.repeat(32), validated: true, status: 'success' }
     const ledger = {
@@ -129,7 +130,8 @@ describe('of the ledger in memory', () => {
         },
       }),
     )
-    await expect(blocks.block(height - 1, new Set())).rejects.toThrow(NodeFault)
+    await expect(blocks.block(height - 1, new Set())).rejects.toThrow(fault)
+    await expect(blocks.header(height - 1)).rejects.toThrow(fault)
   })
 })
 

@@ -10,6 +10,7 @@ import {
   type BlockHeader,
   type Blocks,
   type Movement,
+  NoBlock,
   NodeFault,
   XRP_ASSET_SCALE,
   type XrpJson,
@@ -53,7 +54,7 @@ async function assetsOf(node: XrpNode, account: string, asset: string): Promise<
   return units > 0n ? units : 0n
 }
 
-/** Undefined above the head. @throws NodeFault if the node does not have an old ledger */
+/** Undefined above the head. @throws NoBlock if the node does not have an old ledger */
 async function ledgerAt(node: Rippled, height: number, wanted: XrpJson): Promise<XrpJson | undefined> {
   const found = await node.find('ledger', { ledger_index: height, ...wanted }, [
     'lgrNotFound',
@@ -62,7 +63,7 @@ async function ledgerAt(node: Rippled, height: number, wanted: XrpJson): Promise
   // The node also shows the open ledger, and closed ledgers that are not validated yet.
   if (found?.['validated'] === true) return found
   if ((await headOf(node)).height < height) return undefined
-  throw broken(`The node does not have ledger ${height}, which is below its head`)
+  throw new NoBlock(`ledger ${height}`)
 }
 
 /** The Ripple Epoch, 2000-01-01, in seconds since 1970. */

@@ -48,15 +48,19 @@ export function before({ blocks }: Cursor): BlockName | undefined {
 /** The kept blocks, the newest first. */
 export const kept = ({ blocks }: Cursor): readonly BlockName[] => blocks.map(read).reverse()
 
-/** A cursor at its first block. */
-export const begun = (of: FollowedChain, block: BlockName): Cursor => ({
+/**
+ * A cursor at its first block.
+ * @param older Blocks before it, the newest last: they can be undone like those that are observed, because nothing is
+ * recorded of them
+ */
+export const begun = (of: FollowedChain, block: BlockName, older: readonly BlockName[]): Cursor => ({
   tenant: CHAINS_TENANT,
   chain: of.chain,
   network: of.network,
   height: block.height,
   hash: block.hash,
   revision: 1,
-  blocks: [written(block)],
+  blocks: [...older, block].map(written),
 })
 
 /** @param window How many blocks are kept */

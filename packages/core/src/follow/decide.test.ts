@@ -10,7 +10,7 @@ import { systemAccountId } from '../ids.js'
 import { pay } from '../ledger/decide.js'
 import { TENANT, TestLedger } from '../ledger.fixture.js'
 import { fcOptions } from '../property.fixture.js'
-import type { Cursor } from './cursor.js'
+import type { BlockName, Cursor } from './cursor.js'
 import { beginFollowing, observeBlock, type Receipt, undoBlock } from './decide.js'
 import { CURSORS } from './table.js'
 
@@ -22,8 +22,8 @@ class Following {
   readonly ledger = new TestLedger()
   readonly accounts = new Map<string, AccountId>()
 
-  constructor() {
-    this.ledger.must(beginFollowing, { ...ON, block: { height: 10, hash: 'g' } })
+  constructor(older: readonly BlockName[] = []) {
+    this.ledger.must(beginFollowing, { ...ON, block: { height: 10, hash: 'g' }, older })
   }
 
   get cursor(): Cursor {
@@ -86,6 +86,20 @@ class Following {
     const { hash } = this.cursor
     const deposits = [...this.ledger.kept.all(DEPOSITS)].filter(({ blockHash }) => blockHash === hash)
     return this.ledger.must(undoBlock, { ...ON, revision, deposits, made: [], spent: [], holdings: [] })
+  }
+
+  remove(name: string): void {
+    const row = [...this.ledger.kept.all(DEPOSIT_ADDRESSES)].find(({ address }) => address === name)
+    if (row === undefined) expect.fail(`no address ${name}`)
+    this.ledger.kept.put(DEPOSIT_ADDRESSES, { ...row, removed: true })
+  }
+
+  /** What a program says of the first output of `t`. */
+  report(name: string, status: DepositStatus) {
+    return this.ledger.run(recordDeposit, {
+      ...{ tenant: TENANT, account: this.id(name), currency: 'BTC', amount: '2', txId: 't', vout: 0 },
+      ...{ address: name, from: null, derivationKey: 1, blockHeight: 0, blockHash: null, status },
+    })
   }
 
   pay(from: string, to: string, amount: string): void {
@@ -168,24 +182,50 @@ describe('observeBlock', () => {
     expect([chain.balance('A'), chain.balance('B')]).toEqual(['3', '4'])
   })
 
-  it('credits no removed address', () => {
-    const chain = new Following()
-    chain.open('A')
-    const [row] = chain.ledger.kept.all(DEPOSIT_ADDRESSES)
-    if (row === undefined) expect.fail('no address')
-    chain.ledger.kept.put(DEPOSIT_ADDRESSES, { ...row, removed: true })
-    chain.observe('b1', { t: 'A 2' })
-    expect(chain.statuses()).toEqual([])
-  })
+  it.each<[string, (chain: Following) => void, readonly string[], string]>([
+    ['that it has had none of', () => {}, [], '0'],
+    [
+      'that comes back from an undone block',
+      (chain) => {
+        chain.observe('b1', { t: 'A 2' })
+        chain.remove('A')
+        chain.undo()
+      },
+      ['t Done c1'],
+      '2',
+    ],
+    [
+      'that comes back, and was credited before its block was undone',
+      (chain) => {
+        for (const hash of ['b1', 'b2', 'b3']) chain.observe(hash, hash === 'b1' ? { t: 'A 2' } : {})
+        chain.remove('A')
+        for (let undone = 0; undone < 3; undone++) chain.undo()
+      },
+      ['t Done c1'],
+      '2',
+    ],
+    [
+      'that a program has reported',
+      (chain) => void chain.report('A', 'InProgress'),
+      ['t InProgress null'],
+      '0',
+    ],
+  ])(
+    'of a removed address, credits no payment but one that was its own before: one %s',
+    (_what, before, statuses, balance) => {
+      const chain = new Following()
+      chain.open('A')
+      before(chain)
+      chain.remove('A')
+      for (const hash of ['c1', 'c2', 'c3']) chain.observe(hash, hash === 'c1' ? { t: 'A 2' } : {})
+      expect([chain.statuses(), chain.balance('A')]).toEqual([statuses, balance])
+    },
+  )
 
   it('refuses what a program reports of a deposit from a block: the blocks decide', () => {
     const chain = new Following()
-    const account = chain.open('A')
-    const report = (status: DepositStatus) =>
-      chain.ledger.run(recordDeposit, {
-        ...{ tenant: TENANT, account, currency: 'BTC', amount: '2', txId: 't', vout: 0, address: 'A' },
-        ...{ from: null, derivationKey: 1, blockHeight: 0, blockHash: null, status },
-      })
+    chain.open('A')
+    const report = (status: DepositStatus) => chain.report('A', status)
     const refused = { accepted: false, rejection: { code: 'deposit.unexpected.state' } }
     chain.observe('b1', { t: 'A 2' })
     for (const status of ['Done', 'Failed'] as const) expect(report(status)).toMatchObject(refused)
@@ -210,6 +250,29 @@ describe('observeBlock', () => {
 })
 
 describe('undoBlock', () => {
+  it('undoes the block that it began with, and those before it, and credits what others have in their place', () => {
+    const chain = new Following([
+      { height: 8, hash: 'e' },
+      { height: 9, hash: 'f' },
+    ])
+    chain.open('A')
+    chain.observe('b1', { t: 'A 2' })
+    for (let undone = 0; undone < 3; undone++) expect(chain.undo()).toMatchObject({ kind: 'moved' })
+    expect(chain.cursor).toMatchObject({ height: 8, hash: 'e', blocks: ['8:e'] })
+    expect(chain.undo()).toEqual({ kind: 'too-deep' })
+    chain.observe('c9', { t: 'A 2', u: 'A 4' })
+    for (const hash of ['c10', 'c11', 'c12']) chain.observe(hash)
+    expect([chain.statuses(), chain.balance('A')]).toEqual([['t Done c9', 'u Done c9'], '6'])
+  })
+
+  it('keeps a cursor that has begun, whoever else begins', () => {
+    const chain = new Following()
+    chain.observe('b1')
+    const { cursor } = chain
+    const begins = { ...ON, block: { height: 10, hash: 'x' }, older: [{ height: 9, hash: 'y' }] }
+    expect([chain.ledger.must(beginFollowing, begins), chain.cursor]).toEqual([cursor, cursor])
+  })
+
   it('takes a deposit in progress back, which comes back in another block and is credited once', () => {
     const chain = new Following()
     chain.open('A')

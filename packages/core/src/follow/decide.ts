@@ -63,6 +63,8 @@ export type DepositName = Pick<Deposit, 'tenant' | 'currency' | 'txId' | 'vout' 
 
 export interface BeginFollowing extends FollowedChain {
   readonly block: BlockName
+  /** Those before it, the newest last: the chain may be reorganised below it. Absent: none is known. */
+  readonly older?: readonly BlockName[]
 }
 
 /** The cursor that a command was made from. */
@@ -137,7 +139,7 @@ export const beginFollowing: Rule<BeginFollowing, Cursor> = {
   decide(view, command) {
     const known = view.find(cursorKey(command))
     if (known !== undefined) return accept(known, [])
-    const cursor = begun(command, command.block)
+    const cursor = begun(command, command.block, command.older ?? [])
     return accept(cursor, [{ type: 'cursor.begun', cursor }])
   },
 }
@@ -265,9 +267,10 @@ function paid(
 /** Records the deposit of a receipt, and credits it if one block is enough. */
 function received(view: View, env: Env, cursor: Cursor, receipt: Receipt): Deposit | undefined {
   const address = view.find(addressKeyOf(cursor, receipt))
-  // It was removed after the block was read.
-  if (address === undefined || address.removed) return undefined
   const known = view.find(depositKey(receipt.tenant, outputOf(receipt)))
+  // A deposit that comes back after its block was undone came before the address was removed.
+  const isKnown = known !== undefined && isFollowed(known, cursor)
+  if (address === undefined || (address.removed && !isKnown)) return undefined
   // A deposit that comes back belongs to the account that had the address at first.
   const account = view.account(receipt.tenant, known?.account ?? address.account)
   if (account === undefined) return undefined
@@ -344,7 +347,8 @@ function orphaned(view: View, env: Env, deposit: Deposit): Deposit | Refusal | u
   return failed
 }
 
-const isFollowed = (deposit: Deposit, { chain, network }: FollowedChain): boolean =>
+/** Whether a block of the chain has brought it. */
+export const isFollowed = (deposit: Deposit, { chain, network }: FollowedChain): boolean =>
   deposit.chain === chain && deposit.network === network
 
 const addressKeyOf = ({ chain, network }: FollowedChain, { tenant, address, tag, currency }: Receipt) =>

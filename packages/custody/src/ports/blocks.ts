@@ -138,7 +138,10 @@ export interface BlocksAt {
   readonly blocks: Blocks
 }
 
-/** Facet of chains whose blocks can be followed. Rejects with `NodeFault`; a block that is incomplete is a fault too. */
+/**
+ * Facet of chains whose blocks can be followed. Rejects with `NodeFault`; a block that is incomplete is a fault too, and
+ * one below the head that the node does not have is `NoBlock`.
+ */
 export interface Blocks {
   /** The newest block of the chain, according to the node. */
   head(): Promise<{ readonly height: number; readonly hash: string }>

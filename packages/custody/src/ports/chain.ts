@@ -370,6 +370,13 @@ export class NodeFault extends Error {
   }
 }
 
+/** The node does not have a block that is below its head, for example `ledger 7`: it may keep no old ones. */
+export class NoBlock extends NodeFault {
+  constructor(what: string) {
+    super('unreachable', `The node does not have ${what}, which is below its head`)
+  }
+}
+
 /** Too many calls wait for the nodes. Nothing was sent to one, and that says nothing of them. */
 export class NodeBusy extends NodeFault {
   constructor(message: string) {

@@ -23,8 +23,8 @@ import type { Block, Blocks, BlocksAt } from '../ports/blocks.js'
 import { type Chain, type ChainRecord, NodeFault } from '../ports/chain.js'
 import { ReadAhead } from './ahead.js'
 import type { Coins } from './coins.js'
-import { Depths } from './depth.js'
-import { firstBlock } from './first-block.js'
+import { Depths, windowOf } from './depth.js'
+import { beginning } from './first-block.js'
 import { Groups, TOGETHER } from './groups.js'
 import { type FollowedAssets, KnownAssets } from './known-assets.js'
 import { Observer } from './observer.js'
@@ -51,7 +51,7 @@ export interface FollowerOptions {
   readonly before?: (blocks: readonly Block[]) => Promise<void>
   /** Payments or credits of one commit. Default: some hundreds. */
   readonly atOnce?: number
-  /** The first block to read if nobody has followed the chain before. Default: see `firstBlock`. */
+  /** The first block to read if nobody has followed the chain before. Default: see `beginning`. */
   readonly from?: number
 }
 
@@ -80,6 +80,7 @@ const AHEAD = 2 * TOGETHER
 export class Follower {
   private readonly on: FollowedChain
   private readonly assets: KnownAssets
+  private readonly depths: Depths
   private readonly observer: Observer
   private readonly progress: Progress
   private readonly sources: Sources
@@ -112,8 +113,8 @@ export class Follower {
       () => scheduler.elapsed(),
       (line) => options.engine.warn(`${this.on.chain} ${this.on.network} is ${line}`),
     )
-    const depths = options.depths ?? new Depths(options.record.confirmations)
-    this.observer = new Observer({ ...options, on: this.on, assets: this.assets, depths })
+    this.depths = options.depths ?? new Depths(options.record.confirmations)
+    this.observer = new Observer({ ...options, on: this.on, assets: this.assets, depths: this.depths })
   }
 
   get status(): FollowerStatus {
@@ -194,17 +195,17 @@ export class Follower {
   private async begin(): Promise<Cursor> {
     const known = await this.options.engine.query.find(cursorKey(this.on))
     if (known !== undefined) return known
-    const { blocks } = this
+    const { blocks, on } = this
     const { from, engine } = this.options
-    const block = await (from === undefined
-      ? firstBlock(engine.query, this.on, blocks)
-      : blocks.header(Math.max(0, from - 1)))
+    const window = windowOf(this.depths.deepest)
+    const older = [...(await beginning({ query: engine.query, on, blocks, from, window }))]
+    const block = older.pop()
     if (block === undefined) {
       throw new Stuck(
         `the node does not have the block from which the chain is followed: see follow.from (docs/chains.md)`,
       )
     }
-    return this.decide(beginFollowing, { ...this.on, block: { height: block.height, hash: block.hash } })
+    return this.decide(beginFollowing, { ...on, block, older })
   }
 
   /** Whether the cursor's block is part of the node's chain. @throws Stuck while the node cannot tell */

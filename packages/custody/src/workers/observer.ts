@@ -5,8 +5,10 @@ import {
   type Deposit,
   type DepositAddress,
   type DepositName,
+  depositKey,
   depositOutput,
   type FollowedChain,
+  isFollowed,
   type Made,
   type MultiObserved,
   type MultiUndone,
@@ -30,7 +32,7 @@ import { MultiTokens } from './multi-tokens.js'
 import { withoutChange } from './own-change.js'
 import { slicesOf } from './sighted.js'
 import { type SightedChain, Sightings } from './sightings.js'
-import { type ObservedAddresses, type Watched, watchedIn } from './watched.js'
+import { type ObservedAddresses, pages, type Watched, watchedIn } from './watched.js'
 
 export interface ObserverOptions {
   readonly engine: Pick<Engine, 'query' | 'scheduler'>
@@ -101,7 +103,7 @@ export class Observer {
     let shown = 0
     for (const [index, block] of blocks.entries()) {
       const touched = watched.touched[index] ?? []
-      const paid = this.receipts(block, touched, watched, sends)
+      const paid = await this.receipts(block, touched, watched, sends)
       // The next group has the others.
       shown += weightOf(sighted[index], atOnce)
       if (commands.length > 0 && (recent.length + paid.length > atOnce || shown > 1)) break
@@ -136,13 +138,9 @@ export class Observer {
     const watched = await this.look([block])
     const touched = watched.touched[0] ?? []
     const sends = await OwnSends.of(this.addresses, touched, watched.owners)
-    const payments = this.receipts(block, touched, watched, sends).flatMap((receipt) => {
-      const { tenant, address, tag, currency } = receipt
-      const row = watched.places
-        .get(address)
-        ?.find((one) => one.tenant === tenant && one.tag === tag && one.currency === currency)
-      return row === undefined ? [] : [{ ...receipt, account: row.account }]
-    })
+    const payments = this.payments(block, touched, watched, sends).flatMap(({ row, receipt }) =>
+      row.removed ? [] : [{ ...receipt, account: row.account }],
+    )
     return { payments, sighted: await this.sightings.waiting(block) }
   }
 
@@ -160,10 +158,9 @@ export class Observer {
     })
     const deposits = new Set(recorded.map((deposit) => nameOf(deposit.tenant, depositOutput(deposit))))
     const outputs = new Set(((await coins?.undone(cursor.hash)) ?? NO_COINS).made.map(nameOfOutput))
-    const paid = this.receipts(block, touched, watched, sends)
+    const paid = await this.receipts(block, touched, watched, sends)
     const receipts = (await withoutChange(engine.query, on, paid, coined.spent)).filter(
-      (receipt) =>
-        !deposits.has(nameOf(receipt.tenant, depositOutput({ ...receipt, vout: receipt.position }))),
+      (receipt) => !deposits.has(nameOf(receipt.tenant, outputOf(receipt))),
     )
     const [multi] = (await this.multi?.of([block])) ?? []
     const [sighted] = await this.sightings.of([block])
@@ -282,23 +279,45 @@ export class Observer {
     return { maturing, hasMore: now.length === limit }
   }
 
-  private receipts(
+  /** What becomes deposits. A payment to a removed address does if it comes back from an undone block. */
+  private async receipts(
     block: Block,
     touched: readonly Movement[],
     watched: Watched,
     sends: OwnSends,
-  ): readonly Receipt[] {
-    const paid = touched.filter(({ amount, returned }) => amount > 0n && returned !== true)
-    return paid.flatMap((movement) => this.receiptsOf(block, movement, watched, sends))
+  ): Promise<readonly Receipt[]> {
+    const { engine, on } = this.options
+    const payments = this.payments(block, touched, watched, sends)
+    const removed = payments.filter(({ row }) => row.removed)
+    const known = new Set<string>()
+    for await (const page of pages(removed)) {
+      const keys = page.map(({ receipt }) => depositKey(receipt.tenant, outputOf(receipt)))
+      for (const deposit of await engine.query.findAll(keys)) {
+        if (isFollowed(deposit, on)) known.add(nameOf(deposit.tenant, depositOutput(deposit)))
+      }
+    }
+    return payments.flatMap(({ row, receipt }) =>
+      row.removed && !known.has(nameOf(receipt.tenant, outputOf(receipt))) ? [] : [receipt],
+    )
   }
 
-  /** The deposits of a payment: one for each tenant with the address. What the tenant's own sweep sends there is none. */
-  private receiptsOf(
+  private payments(
+    block: Block,
+    touched: readonly Movement[],
+    watched: Watched,
+    sends: OwnSends,
+  ): readonly Payment[] {
+    const paid = touched.filter(({ amount, returned }) => amount > 0n && returned !== true)
+    return paid.flatMap((movement) => this.paymentsOf(block, movement, watched, sends))
+  }
+
+  /** One for each tenant with the address. What the tenant's own sweep sends there is none. */
+  private paymentsOf(
     block: Block,
     movement: Movement,
     { places }: Watched,
     sends: OwnSends,
-  ): readonly Receipt[] {
+  ): readonly Payment[] {
     const { assets, depths } = this.options
     const { address, asset, amount } = movement
     const tag = this.tagOf(movement)
@@ -306,22 +325,14 @@ export class Observer {
       const known = assets.of(row.tenant, asset, block.height)
       const send = sends.find(row.tenant, movement.txId)
       if (send !== undefined && isSweep(send)) return []
-      if (row.removed || row.tag !== tag || known?.currency !== row.currency) return []
+      if (row.tag !== tag || known?.currency !== row.currency) return []
       const sized = { currency: row.currency, amount, scale: known.scale }
       if (depths.isDust(sized)) return []
-      return [
-        {
-          tenant: row.tenant,
-          currency: row.currency,
-          txId: movement.txId,
-          position: movement.position,
-          address,
-          tag: row.tag,
-          amount,
-          from: movement.from,
-          matures: Math.max(block.height + depths.of(sized) - 1, movement.matures ?? 0),
-        },
-      ]
+      const { tenant, currency } = row
+      const { txId, position, from } = movement
+      const matures = Math.max(block.height + depths.of(sized) - 1, movement.matures ?? 0)
+      const receipt = { tenant, currency, txId, position, address, tag: row.tag, amount, from, matures }
+      return [{ row, receipt }]
     })
   }
 
@@ -352,6 +363,13 @@ function weightOf(sighted: readonly Sighted[] = [], atOnce: number): number {
   return Math.max(sighted.length / atOnce, characters / CHARACTERS)
 }
 
+interface Payment {
+  readonly receipt: Receipt
+  /** The address that is paid. */
+  readonly row: DepositAddress
+}
+
+const outputOf = (receipt: Receipt): string => depositOutput({ ...receipt, vout: receipt.position })
 const nameOf = (tenant: TenantId, output: string): string => `${tenant} ${output}`
 const nameOfOutput = ({ tenant, txId, index }: Pick<Made, 'tenant' | 'txId' | 'index'>): string =>
   nameOf(tenant, `${txId}:${index}`)

@@ -62,6 +62,60 @@ const NODES: readonly BrokenRule[] = [
     BLOCKS,
     'which comes back in another block and is credited once',
   ),
+  rule(
+    'a payment that comes back is nobody’s, because its address was removed meanwhile',
+    'const isKnown = known !== undefined && isFollowed(known, cursor)',
+    'const isKnown = false',
+    BLOCKS,
+    'credits no payment but one that was its own before',
+  ),
+  rule(
+    'no follower looks for a payment that comes back to an address which was removed meanwhile',
+    'row.removed && !known.has(nameOf(receipt.tenant, outputOf(receipt))) ? [] : [receipt]',
+    'row.removed ? [] : [receipt]',
+    STORAGE,
+    'credits what comes back to an address that was removed meanwhile',
+  ),
+  rule(
+    'what a removed address is paid counts as deposits, which nobody has',
+    'row.removed && !known.has(nameOf(receipt.tenant, outputOf(receipt))) ? [] : [receipt]',
+    '[receipt]',
+    STORAGE,
+    'credits what comes back to an address that was removed meanwhile',
+  ),
+]
+
+const FIRST = 'custody/src/workers/first-block.test.ts'
+
+const BEGINNINGS: readonly BrokenRule[] = [
+  rule(
+    'a chain is never followed again, because the block that it began with was orphaned',
+    'blocks: [...older, block].map(written)',
+    'blocks: [block].map(written)',
+    STORAGE,
+    'undoes the block that it began with, and those before it',
+  ),
+  rule(
+    'a node that keeps few old blocks is never followed, and nobody is told what to do',
+    'if (fault instanceof NoBlock) return undefined',
+    '',
+    FIRST,
+    'if the node keeps only younger blocks',
+  ),
+  rule(
+    'a follower begins after blocks with deposits, because a node did not find an old block at once',
+    'return low === 0 || older !== undefined ? low : undefined',
+    'return low',
+    FIRST,
+    'none that is too young, although the node did not find it at first',
+  ),
+  rule(
+    'the first block that a follower is told to observe is left out after an empty slot',
+    'if (header.height === at) found.unshift({ height: at, hash: header.hash })',
+    'found.unshift({ height: header.height, hash: header.hash })',
+    FIRST,
+    'before empty slots, not after them',
+  ),
 ]
 
 const PARTS: readonly BrokenRule[] = [
@@ -203,4 +257,4 @@ const MULTI_TOKENS: readonly BrokenRule[] = [
   ),
 ]
 
-export const FOLLOWED: readonly BrokenRule[] = [...NODES, ...PARTS, ...MULTI_TOKENS]
+export const FOLLOWED: readonly BrokenRule[] = [...NODES, ...BEGINNINGS, ...PARTS, ...MULTI_TOKENS]

@@ -625,10 +625,10 @@ const CHAINS: readonly BrokenRule[] = [
   ),
   rule(
     'an address that was removed is still credited',
-    'address === undefined || address.removed',
+    'address === undefined || (address.removed && !isKnown)',
     'address === undefined',
     'core/src/follow/decide.test.ts',
-    'credits no removed address',
+    'credits no payment but one that was its own before',
   ),
   rule(
     'an output stays spent when the block that spent it is undone',

@@ -147,8 +147,8 @@ export const VALUE: readonly BrokenRule[] = [
   ),
   rule(
     'a slot of Solana that a node has lost is empty',
-    'if (slot < height || (before >= height && slot > 0))',
-    'if (slot < height)',
+    'if (before >= height && slot > 0) throw',
+    'if (before < 0) throw',
     'solana/blocks.test.ts',
     'a node that has lost a block is at fault, and does not go on with the next one',
   ),

@@ -11,6 +11,8 @@ import {
   holdingKey,
   OUTPUTS,
   openAccount,
+  type Rule,
+  removeAddress,
   systemAccountId,
   type TenantId,
 } from '@tallystick/core'
@@ -83,8 +85,12 @@ export class Watched {
     })
   }
 
-  /** One that may ask several nodes. @param elapsed Its time in milliseconds */
-  followerOf(nodes: readonly BlocksAt[], elapsed = () => 0): Follower {
+  /**
+   * One that may ask several nodes.
+   * @param elapsed Its time in milliseconds
+   * @param from Null: it has to find out where it begins
+   */
+  followerOf(nodes: readonly BlocksAt[], elapsed = () => 0, from: number | null = 1): Follower {
     const scheduler = { ...systemScheduler, elapsed }
     const engine = new Engine({ storage: shared(this.storage), scheduler, warn: () => undefined })
     this.engines.push(engine)
@@ -98,7 +104,7 @@ export class Watched {
         tokens: new Set(),
         of: (asset) => (asset === null ? { currency: 'BTC', scale: 8 } : undefined),
       },
-      from: 1,
+      ...(from === null ? {} : { from }),
     })
   }
 
@@ -116,23 +122,16 @@ export class Watched {
   /** An account with an address of its name; or one at this place. */
   async open(name: string, place: Partial<Pick<DepositPlace, 'address' | 'tag' | 'currency'>> = {}) {
     this.follower()
-    const account = await (this.engines[0] as Engine).execute({
-      caller: embeddedCaller(TENANT),
-      rule: openAccount,
-      command: {
-        tenant: TENANT,
-        account: {
-          currency: 'BTC',
-          xpub: `xpub-${name}`,
-          customer: null,
-          accountingCurrency: null,
-          accountCode: null,
-          accountNumber: null,
-        },
+    const { account } = await this.execute(openAccount, {
+      tenant: TENANT,
+      account: {
+        currency: 'BTC',
+        xpub: `xpub-${name}`,
+        customer: null,
+        accountingCurrency: null,
+        accountCode: null,
+        accountNumber: null,
       },
-      price: () => 0,
-      present: (opened) => opened.account,
-      idempotency: null,
     })
     this.accounts.set(name, account.id)
     const address = {
@@ -152,13 +151,21 @@ export class Watched {
 
   /** Runs a rule about the account with this name. */
   async run(rule: typeof activateAccount, name: string): Promise<void> {
-    await (this.engines[0] as Engine).execute({
-      caller: embeddedCaller(TENANT),
-      rule,
-      command: { tenant: TENANT, account: this.accounts.get(name) as AccountId },
+    await this.execute(rule, { tenant: TENANT, account: this.accounts.get(name) as AccountId })
+  }
+
+  /** Removes the address of the account with this name. */
+  async remove(name: string): Promise<void> {
+    const account = this.accounts.get(name) as AccountId
+    const place = { ...ON, tenant: TENANT, address: name, tag: '', currency: 'BTC' }
+    await this.execute(removeAddress, { ...place, account })
+  }
+
+  private execute<Command, Output>(rule: Rule<Command, Output>, command: Command): Promise<Output> {
+    return (this.engines[0] as Engine).execute({
+      ...{ caller: embeddedCaller(TENANT), rule, command, idempotency: null },
       price: () => 0,
-      present: () => null,
-      idempotency: null,
+      present: (output) => output,
     })
   }
 
@@ -226,6 +233,65 @@ export function followingContract(open: OpenStorage): void {
         )
         await watched.end()
       }),
+    )
+
+    it.each([
+      ['the newest one', null],
+      ['the one before the first that it is told to observe', 6],
+    ])('undoes the block that it began with, and those before it: %s', (_which, from) =>
+      using(open, async (storage) => {
+        const watched = new Watched(storage)
+        const { chain } = watched
+        const nodes = [{ node: '1', blocks: chain.blocks() }]
+        const followers = [0, 1].map(() => watched.followerOf(nodes, () => 0, from))
+        const all = () => Promise.all(followers.map((follower) => follower.round()))
+        for (let count = 0; count < 5; count++) chain.mine()
+        await all()
+        await watched.open('A')
+        chain.mine([watched.pay('A', 2n)])
+        await all()
+        expect(followers.map(({ status }) => status.height)).toEqual([6, 6])
+        chain.mine(chain.undo(4))
+        chain.mine([watched.pay('A', 5n)])
+        for (let count = 0; count < 4; count++) chain.mine()
+        await all()
+        expect(followers.map(({ status }) => [status.height, status.problem])).toEqual([
+          [8, null],
+          [8, null],
+        ])
+        expect([await watched.balance('A'), await watched.entered()]).toEqual(['7', '7'])
+        await watched.end()
+      })(),
+    )
+
+    it.each(['evm', 'utxo'] as const)(
+      'credits what comes back to an address that was removed meanwhile, and nothing else that it is paid: %s',
+      (family) =>
+        using(open, async (storage) => {
+          const watched = new Watched(storage)
+          await watched.open('A')
+          const follower = watched.follower(0, family)
+          const { chain } = watched
+          // One is credited, and one is in progress.
+          const paid = [watched.pay('A', 1n), watched.pay('A', 2n)]
+          chain.mine(paid.slice(0, 1))
+          chain.mine()
+          chain.mine(paid.slice(1))
+          await follower.round()
+          await watched.remove('A')
+          chain.undo(3)
+          chain.mine()
+          chain.mine([...paid, watched.pay('A', 4n)])
+          for (let count = 0; count < DEPTH; count++) chain.mine()
+          await follower.round()
+          expect([await watched.balance('A'), await watched.entered()]).toEqual(['3', '3'])
+          const holding = await storage.query.find(
+            holdingKey({ tenant: TENANT, ...ON, address: 'A', asset: '' }),
+          )
+          if (family === 'evm') expect(holding).toMatchObject({ observed: 7n * COIN, unassigned: 4n * COIN })
+          else expect(await watched.unspent()).toHaveLength(3)
+          await watched.end()
+        })(),
     )
 
     it(

@@ -193,7 +193,8 @@ export class ReceivingModel {
 
   private begin(command: CommandOf<'beginFollowing'>): Verdict {
     const name = chainName(command)
-    const followed = this.chains.get(name) ?? { revision: 1, blocks: [command.block], unfinished: false }
+    const blocks = [...(command.older ?? []), command.block]
+    const followed = this.chains.get(name) ?? { revision: 1, blocks, unfinished: false }
     this.chains.set(name, followed)
     return said(placeOf(followed))
   }
@@ -237,7 +238,8 @@ export class ReceivingModel {
     const block = followed.blocks.at(-1) as BlockName
     const received = command.receipts.filter((receipt) => {
       const address = this.addresses.get(addressName({ ...command, ...receipt }))
-      if (address === undefined || address.removed) return false
+      const known = this.state.deposits.get(depositLabel(outputOf(receipt)))
+      if (address === undefined || (address.removed && known?.chain !== chainName(command))) return false
       return this.deposits.receive(command, block.hash, receipt, address.account)
     })
     const paid = received.map(outputOf)

@@ -188,7 +188,12 @@ export class ReceivingGenerator {
 
   private begin(on: FollowedChain): Order<'beginFollowing'> {
     const block = { height: FIRST_BLOCK, hash: this.hash() }
-    return { type: 'beginFollowing', tenant: this.cast.tenant(), ...on, block }
+    // A node has few old blocks, perhaps.
+    const older = Array.from({ length: this.blocksNamed % 3 }, (_, place) => ({
+      height: FIRST_BLOCK - 1 - place,
+      hash: this.hash(),
+    })).reverse()
+    return { type: 'beginFollowing', tenant: this.cast.tenant(), ...on, block, older }
   }
 
   private observe(on: FollowedChain): Order<'beginFollowing' | 'observeBlock' | 'observeMore'> {
