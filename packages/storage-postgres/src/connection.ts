@@ -77,6 +77,18 @@ export interface Session {
   ): Promise<Results>
 }
 
+/** Of a session. */
+interface Terms {
+  /** Whose connections it takes one of. */
+  readonly of?: 'writers' | 'readers' | 'audits'
+  /** By `performance.now()`: ends the connection then, with everything in progress on it. */
+  readonly until?: number
+  /** Its statements find rows by index, and are planned once. A migration reads whole tables. */
+  readonly planned?: boolean
+  /** Its transaction and its answers have no time limit: reading or changing a large ledger takes longer than any call. */
+  readonly unhurried?: boolean
+}
+
 export class Connection {
   private readonly planned = new WeakSet<pg.PoolClient>()
 
@@ -146,22 +158,10 @@ export class Connection {
     return pool
   }
 
-  /**
-   * Runs `work` on one connection. After an error the connection is not used again.
-   * @param of Whose connections it takes one of
-   * @param until By `performance.now()`: ends the connection then, with everything in progress on it
-   * @param planned Its statements find rows by index, and are planned once. A migration reads whole tables
-   * @param unhurried Its transaction and its answers have no time limit: reading or changing a large ledger takes longer
-   * than any call
-   */
+  /** Runs `work` on one connection. After an error the connection is not used again. */
   async session<Result>(
     work: (session: Session) => Promise<Result>,
-    {
-      of = 'writers' as 'writers' | 'readers' | 'audits',
-      planned = false,
-      unhurried = false,
-      until = Number.POSITIVE_INFINITY,
-    } = {},
+    { of = 'writers', planned = false, unhurried = false, until = Number.POSITIVE_INFINITY }: Terms = {},
   ): Promise<Result> {
     const client = await this.connected(this[of], until)
     const limited = this.limitsOfTransaction
