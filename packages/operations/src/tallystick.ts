@@ -1,5 +1,12 @@
 /** The library: every operation of the catalogue as a typed call, on any storage. */
-import { atCaller, type CallOptions, type Groups, grouped, type Operations } from '@tallystick/api'
+import {
+  atCaller,
+  type CallOptions,
+  type Groups,
+  grouped,
+  type Operations,
+  requireOptions,
+} from '@tallystick/api'
 import type { Deposit as CoreDeposit, Currency, SubscriptionType, TenantId } from '@tallystick/core'
 import { recordDeposit } from '@tallystick/core'
 import {
@@ -180,9 +187,10 @@ class Calls {
     operation: AnyOperation,
     checked: Checked,
     caller: Caller,
-    { idempotencyKey }: CallOptions,
+    options: CallOptions,
     streaming?: Streaming,
   ): Promise<unknown> {
+    requireOptions(options)
     // The engine refuses commands; reads would ask a closed storage and be metered in vain.
     if (this.shared.engine.closed) throw new Rejected({ code: 'unavailable' })
     if (!checked.ok) throw new Rejected({ code: 'validation.failed', violations: checked.violations })
@@ -199,7 +207,7 @@ class Calls {
       futures,
       random,
       caller,
-      idempotency: idempotency(operation, args, caller, idempotencyKey),
+      idempotency: idempotency(operation, args, caller, options.idempotencyKey),
     }
     if (operation.kind === 'command' && caller.frozen && !operation.whenFrozen) {
       return whileFrozen(operation, context, args)
@@ -348,7 +356,7 @@ function idempotency(
   key: string | undefined,
 ) {
   if (key === undefined || operation.kind === 'read') return null
-  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_IDEMPOTENCY_KEY) {
+  if (key.length === 0 || key.length > MAX_IDEMPOTENCY_KEY) {
     throw new Rejected({
       code: 'validation.failed',
       violations: [
