@@ -9,4 +9,11 @@ export const CALLS: readonly BrokenRule[] = [
     'operations/src/tallystick.idempotency.test.ts',
     'is refused, and nothing is paid',
   ),
+  rule(
+    'nobody learns that nothing sends to the URL of a subscription',
+    'if (leased.every(({ name }) => name.startsWith(CONSUMER))) this.engine.warn(NOBODY_SENDS)',
+    'if (leased.some(({ name }) => name.startsWith(CONSUMER))) this.engine.warn(NOBODY_SENDS)',
+    'operations/src/webhooks/subscriptions.test.ts',
+    'is warned of once',
+  ),
 ]
