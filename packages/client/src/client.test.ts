@@ -259,6 +259,11 @@ describe('a request', () => {
       expect(await failure(client.createAccount(args))).toMatchObject({ code: 'validation.failed' })
     const key = client.createAccount({ currency: 'EUR' }, { idempotencyKey: 'a\nx-api-key: b' })
     expect(await failure(key)).toMatchObject({ code: 'validation.failed' })
+    const misspelt = [{ idempotencykey: 'x' }, { idempotencyKey: null }, 'x'] as never[]
+    for (const options of misspelt) {
+      const { message } = await failure(client.sendTransaction(turned, options))
+      expect(message).toMatch(/did you mean idempotencyKey\?|must be text|such as { idempotencyKey/)
+    }
     expect(await failure(client.createAccount({ currency: 1n } as never))).toMatchObject({
       code: 'validation.failed',
     })

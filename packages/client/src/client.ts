@@ -1,5 +1,13 @@
 /** The operations over HTTP, with the interface that they have in process. */
-import { atCaller, type CallOptions, continued, type Groups, grouped, type Operations } from '@tallystick/api'
+import {
+  atCaller,
+  type CallOptions,
+  continued,
+  type Groups,
+  grouped,
+  type Operations,
+  requireOptions,
+} from '@tallystick/api'
 import { exactNumber, Fault, holdsLongNumber, isExact, parseExact, Rejected } from '@tallystick/core'
 import { keyOf, type Sending, sent } from './attempts.js'
 import { ROUTES } from './generated/routes.js'
@@ -62,11 +70,12 @@ async function perform(
   apiKey: string,
   route: Route,
   args: unknown,
-  { idempotencyKey }: CallOptions,
+  options: CallOptions,
 ): Promise<unknown> {
+  requireOptions(options)
   const request = requestOf(route, args)
   const isRead = route.method === 'GET'
-  const key = idempotencyKey ?? (isRead ? undefined : crypto.randomUUID())
+  const key = options.idempotencyKey ?? (isRead ? undefined : crypto.randomUUID())
   const headers = headersOf({
     'x-api-key': apiKey,
     ...(key === undefined ? {} : { 'idempotency-key': key }),

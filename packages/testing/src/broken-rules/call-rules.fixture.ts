@@ -1,0 +1,19 @@
+/** Of calls: what a caller gives by mistake, and what it is told. */
+import { type BrokenRule, rule } from './rule.fixture.js'
+
+export const CALLS: readonly BrokenRule[] = [
+  rule(
+    'a payment whose key is misspelt is made again',
+    'if (name !== KEY && Reflect.get(options, name) !== undefined) throw unknown(name)',
+    'if (name !== KEY && Reflect.get(options, name) === unknown) throw unknown(name)',
+    'operations/src/tallystick.idempotency.test.ts',
+    'is refused, and nothing is paid',
+  ),
+  rule(
+    'nobody learns that nothing sends to the URL of a subscription',
+    'if (leased.every(({ name }) => name.startsWith(CONSUMER))) this.engine.warn(NOBODY_SENDS)',
+    'if (leased.some(({ name }) => name.startsWith(CONSUMER))) this.engine.warn(NOBODY_SENDS)',
+    'operations/src/webhooks/subscriptions.test.ts',
+    'is warned of once',
+  ),
+]
