@@ -1,8 +1,7 @@
 /** `tallystick keys`: manages the API keys, for people with write access to the database. */
 
 import type { ApiKey, ApiKeyId, TenantId } from '@tallystick/core'
-import type { Access, Storage } from '@tallystick/engine'
-import { apiKeysOf } from '@tallystick/engine'
+import { Access, apiKeysOf, Engine, revokeKey as revoke, type Storage } from '@tallystick/engine'
 import { type Config, readConfig, type Sources } from './config.js'
 import { CommandFailure, EXIT } from './failure.js'
 import { SETTINGS } from './settings.js'
@@ -12,7 +11,11 @@ import { type Column, paintFor, table } from './terminal.js'
 export async function createKey(sources: Sources): Promise<number> {
   const config = await readConfig(SETTINGS.keysCreate, sources)
   return withStorage(config, async (storage) => {
-    const access = await openAccess(storage, config.apiKeySecret)
+    const replaceSecret = sources.flags['replaceSecret'] === true
+    const access = await Access.open(new Engine({ storage }), storage, {
+      ...(config.apiKeySecret === null ? {} : { secret: config.apiKeySecret }),
+      replaceSecret,
+    })
     const { name, network, plan, ip } = config
     const { key, apiKey } = await access.create({
       tenant: config.tenant as TenantId,
@@ -35,12 +38,16 @@ export async function createKey(sources: Sources): Promise<number> {
         `  ${paint.yellow('Shown once, here: only its hash is kept. Copy it now.')}`,
         `  ${paint.dim(`${apiKey.name}, ${apiKey.network}, ${apiKey.plan} plan, ${roleOf(apiKey)}, tenant ${apiKey.tenant}`)}`,
         `  ${paint.dim(`To withdraw it: tallystick keys revoke ${apiKey.id}${tenantFlag(apiKey)}`)}`,
+        ...(replaceSecret ? [`  ${paint.yellow(REPLACED)}`] : []),
         '',
         '',
       ].join('\n'),
     )
   })
 }
+
+const REPLACED =
+  'The ledger has the present secret now. Restart its servers with it: keys that were made with another one are then unknown. Revoke these, and choose another TALLYSTICK_API_KEY if it was revoked.'
 
 export async function listKeys(sources: Sources): Promise<number> {
   const config = await readConfig(SETTINGS.keysList, sources)
@@ -83,8 +90,7 @@ export async function revokeKey(id: string, sources: Sources): Promise<number> {
       process.stdout.write(`${apiKey.id} (${apiKey.name}) was revoked before. Nothing changed.\n`)
       return
     }
-    const access = await openAccess(storage, null)
-    await access.revoke(tenant, apiKey.id as ApiKeyId)
+    await revoke(new Engine({ storage }), tenant, apiKey.id as ApiKeyId)
     process.stdout.write(
       `${apiKey.id} (${apiKey.name}) is revoked. Running servers refuse it within a second.\n`,
     )
@@ -129,12 +135,6 @@ function withoutHash({ hash: _hash, ...rest }: ApiKey): Omit<ApiKey, 'hash'> {
 }
 
 const tenantFlag = ({ tenant }: ApiKey): string => (tenant === 'default' ? '' : ` --tenant ${tenant}`)
-
-/** Only from the engine, because loading the catalogue takes a quarter of a second. */
-async function openAccess(storage: Storage, secret: string | null): Promise<Access> {
-  const engine = await import('@tallystick/engine')
-  return engine.Access.open(new engine.Engine({ storage }), storage, secret === null ? {} : { secret })
-}
 
 async function withStorage(
   { database }: Pick<Config<(typeof SETTINGS)['keysList']>, 'database'>,
