@@ -33,8 +33,8 @@ function unknown(name: string): Rejected {
   const meant = nearest(name.toLowerCase(), [KEY.toLowerCase()]) !== undefined
   const hint = meant ? `did you mean ${KEY}?` : `the only one is ${KEY}`
   return NAME.test(name)
-    ? refused(`${name} is not an option of a call; ${hint}`, name)
-    : refused(`what is given is not an option of a call (its name is not repeated); ${hint}`)
+    ? refused(`${name} is not an option of a call (${hint})`, name)
+    : refused(`what is given is not an option of a call, and its name is not repeated (${hint})`)
 }
 
 function refused(text: string, property?: string): Rejected {

@@ -207,12 +207,12 @@ describe('a key', () => {
   })
 
   it.each<readonly [options: unknown, message: string]>([
-    [{ idempotencykey: 'x' }, 'idempotencykey is not an option of a call; did you mean idempotencyKey?'],
-    [{ ...KEY, idempotency_key: 'x' }, 'idempotency_key is not an option of a call; did you mean'],
-    [{ key: 'x' }, 'key is not an option of a call; the only one is idempotencyKey'],
+    [{ idempotencykey: 'x' }, 'idempotencykey is not an option of a call (did you mean idempotencyKey?)'],
+    [{ ...KEY, idempotency_key: 'x' }, 'idempotency_key is not an option of a call (did you mean'],
+    [{ key: 'x' }, 'key is not an option of a call (the only one is idempotencyKey)'],
     [Object.create({ key: 'x' }), 'key is not an option of a call'],
-    [{ 'Idempotency-Key': 'x' }, 'its name is not repeated); did you mean idempotencyKey?'],
-    [{ ['a'.repeat(64)]: 'x' }, 'its name is not repeated); the only one is idempotencyKey'],
+    [{ 'Idempotency-Key': 'x' }, 'its name is not repeated (did you mean idempotencyKey?'],
+    [{ ['a'.repeat(64)]: 'x' }, 'its name is not repeated (the only one is idempotencyKey'],
     ['x', "the options of a call are an object, such as { idempotencyKey: 'order-17' }"],
     [['x'], 'the options of a call are an object'],
     [null, 'the options of a call are an object'],
