@@ -5,12 +5,12 @@ import { Access, apiKeysOf, Engine, revokeKey as revoke, type Storage } from '@t
 import { type Config, readConfig, type Sources } from './config.js'
 import { CommandFailure, EXIT } from './failure.js'
 import { SETTINGS } from './settings.js'
-import { openExisting } from './storage.js'
+import { openExisting, type Use } from './storage.js'
 import { type Column, paintFor, table } from './terminal.js'
 
 export async function createKey(sources: Sources): Promise<number> {
   const config = await readConfig(SETTINGS.keysCreate, sources)
-  return withStorage(config, async (storage) => {
+  return withStorage(config, {}, async (storage) => {
     const replaceSecret = sources.flags['replaceSecret'] === true
     const access = await Access.open(new Engine({ storage }), storage, {
       ...(config.apiKeySecret === null ? {} : { secret: config.apiKeySecret }),
@@ -51,7 +51,7 @@ const REPLACED =
 
 export async function listKeys(sources: Sources): Promise<number> {
   const config = await readConfig(SETTINGS.keysList, sources)
-  return withStorage(config, async (storage) => {
+  return withStorage(config, { onlyReads: true }, async (storage) => {
     const keys = await apiKeysOf(
       storage.query,
       config.tenant === null ? undefined : (config.tenant as TenantId),
@@ -78,7 +78,7 @@ export async function listKeys(sources: Sources): Promise<number> {
 export async function revokeKey(id: string, sources: Sources): Promise<number> {
   const config = await readConfig(SETTINGS.keysRevoke, sources)
   const tenant = config.tenant as TenantId
-  return withStorage(config, async (storage) => {
+  return withStorage(config, {}, async (storage) => {
     const apiKey = (await apiKeysOf(storage.query, tenant)).find((known) => known.id === id)
     if (apiKey === undefined) {
       throw new CommandFailure(
@@ -138,9 +138,10 @@ const tenantFlag = ({ tenant }: ApiKey): string => (tenant === 'default' ? '' : 
 
 async function withStorage(
   { database }: Pick<Config<(typeof SETTINGS)['keysList']>, 'database'>,
+  use: Use,
   work: (storage: Storage) => Promise<void>,
 ): Promise<number> {
-  const storage = await openExisting(database)
+  const storage = await openExisting(database, use)
   try {
     await work(storage)
   } finally {

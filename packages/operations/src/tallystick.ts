@@ -71,7 +71,7 @@ export interface TallystickOptions extends EngineOptions {
   readonly feePayers?: readonly FeePayers[]
   /** Compares the ledger with the chains time and again, and may hold withdrawals. Default: nobody does. */
   readonly reconcile?: WatchOptions
-  /** Checks the books time and again, and warns of what is wrong. Default: nobody does. */
+  /** Checks the books a minute after the start, and then time and again, and tells what is wrong. Default: nobody does. */
   readonly verify?: VerifyWatchOptions
   /**
    * Sends webhooks to their URLs, and charges the daily credits of subscriptions. Default: this process does neither, and
