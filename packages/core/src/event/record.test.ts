@@ -16,7 +16,7 @@ import { glimpse } from '../sighting/glimpse.js'
 import { createPendingSignature, reportSignatureErrors } from '../signature/decide.js'
 import { type Subscribe, subscribe, unsubscribe } from '../subscription/decide.js'
 import { asked, KEY } from '../subscription/subscription.fixture.js'
-import { MAX_SUBSCRIPTIONS } from '../subscription/subscription.js'
+import { MAX_SUBSCRIPTIONS, type Subscription } from '../subscription/subscription.js'
 import { OUTBOXES, SUBSCRIPTIONS } from '../subscription/table.js'
 import { View } from '../view.js'
 import { WEBHOOKS } from '../webhook/table.js'
@@ -154,7 +154,7 @@ it('a fact looks at those who hear of its object, however many subscriptions to 
   let looked = 0
   for (const [place, other] of [{ object: 'another' }, { tenant: OTHER_TENANT }].entries()) {
     const one = { ...subscription, ...other, id: `s${place}` as SubscriptionId }
-    const get = (of: object, name: string | symbol): unknown => {
+    const get = (of: Subscription, name: string | symbol): unknown => {
       looked++
       return Reflect.get(of, name)
     }
