@@ -75,7 +75,7 @@ async function openPrepared(
   const { readDatabase: url, readMaxAge: maxAgeMs } = config
   const storage = await openStorage(config.database, {
     migrate: true,
-    ...(url === null ? {} : { reads: { url, maxAgeMs } }),
+    ...(url === null ? {} : { reads: { url, maxAgeMs, warn: (message) => logger.warn({}, message) } }),
   })
   try {
     // It finds out whether the secret is that of the ledger, so before anything else.

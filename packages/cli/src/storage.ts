@@ -83,7 +83,11 @@ export function nameOf(database: Database): string {
 interface HowToOpen {
   /** Brings an older schema up to date; otherwise an older one is a Fault. */
   readonly migrate: boolean
-  readonly reads?: { readonly url: string; readonly maxAgeMs: number }
+  readonly reads?: {
+    readonly url: string
+    readonly maxAgeMs: number
+    readonly warn: (message: string) => void
+  }
   /** For a command that changes nothing: a user who may not write the file may run it. */
   readonly onlyReads?: boolean
 }

@@ -60,12 +60,18 @@ it.each([
   ['postgres://u:secret@/d?host=a,b', 'write them before the path'],
   // Ignored, it would lead to a connection in plain text, or to a server that takes no writes.
   ['postgres://u:secret@a/d?sslmod=require', 'its parameter 1 is not known (perhaps sslmode is meant)'],
-  ['postgres://u:secret@a/d?host=/run&SSLMODE=require', 'its parameter 2 is not known (perhaps sslmode is meant)'],
+  [
+    'postgres://u:secret@a/d?host=/run&SSLMODE=require',
+    'its parameter 2 is not known (perhaps sslmode is meant)',
+  ],
   ['postgres://u:secret@a/d?target_session_attr=any', 'perhaps target_session_attrs is meant'],
   ['postgres://u:secret@a/d?schema=x', 'its parameter 1 is not known'],
   ['postgres://u:x?secret@a/d', 'a ? in a password is written %3F'],
   ['postgres://u:x?longsecret=y@a/d', 'a ? in a password is written %3F'],
-  ...['', 'verify-ful', 'REQUIRE'].map((mode) => [`postgres://u:secret@a/d?sslmode=${mode}`, 'its sslmode is none of']),
+  ...['', 'verify-ful', 'REQUIRE'].map((mode) => [
+    `postgres://u:secret@a/d?sslmode=${mode}`,
+    'its sslmode is none of',
+  ]),
 ] as [string, string][])('refuses %s', (text, problem) => {
   const found = serversIn(text)
   expect(found).toContain(problem)
