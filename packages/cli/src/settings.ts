@@ -106,7 +106,7 @@ const rates: Setting<RatesSource> = {
   about: 'prices for market values: a JSON table, or a URL that is fetched every minute',
   accepts: RATES_ACCEPTS,
   unset: { kind: 'none' },
-  unsetText: 'none; payments are recorded without a market value',
+  unsetText: 'none; market values in another currency are 0, from the source "none"',
   read: readRates,
 }
 

@@ -15,6 +15,7 @@ import { BACKLOG, listenFailure } from './listening.js'
 import { createLogger, logWarnings } from './logger.js'
 import { openLedger, type ServeConfig, warn } from './opening.js'
 import { openRates, type RatesSource } from './rates.js'
+import { SETTINGS } from './settings.js'
 import { stopInOrder } from './stop.js'
 import { databaseExists, nameOf } from './storage.js'
 import { isTerminal, paintFor } from './terminal.js'
@@ -190,7 +191,7 @@ function isLoopback(address: string): boolean {
 function ratesText(source: RatesSource): string {
   switch (source.kind) {
     case 'none':
-      return 'none; payments are recorded without a market value'
+      return SETTINGS.serve.rates.unsetText ?? 'none'
     case 'table':
       return `fixed, from ${source.file}`
     case 'url':

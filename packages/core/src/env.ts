@@ -8,7 +8,7 @@ export interface RateTable {
   readonly source: string
   /** The time that the source states; null for a table without a time, whose values count as of now. */
   readonly timestamp: Timestamp | null
-  /** True: a payment is refused if its pair has no rate. False: it is recorded without a market value. */
+  /** True: a payment is refused if its pair has no rate. False: its market value is recorded as unknown: 0, from the source `none`. */
   readonly required: boolean
   /** Price of one unit of `currency` in `base`, or undefined when unknown. */
   rate(currency: string, base: string): Rate | undefined

@@ -5890,13 +5890,13 @@ export type LtcUTXO = {
 }
 
 export type MarketValue = {
-  /** Signed like the amount of the record; 0 if no rate was known. */
+  /** Signed like the amount of the record. If no rate was known: "0", with "none" as source. */
   amount: string
-  /** ISO 4217 code. */
+  /** Accounting currency of the account, ISO 4217 code. */
   currency: string
   /** When the rate was valid, epoch milliseconds. */
   sourceDate: number
-  /** "none" if no rate was known. */
+  /** Who stated the prices. "par": no price was needed; "none": no rate was known, and the amount says nothing. */
   source: string
 }
 

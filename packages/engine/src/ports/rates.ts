@@ -10,8 +10,8 @@ export interface Rates {
 }
 
 /**
- * Without a rate source, only the value of a currency in itself is known. Payments in other pairs are recorded without
- * a market value, and `getExchangeRate` refuses them.
+ * Without a rate source, only the value of a currency in itself is known. Payments in other pairs are recorded with
+ * a value of 0 from the source `none`, and `getExchangeRate` refuses them.
  */
 export const noRates: Rates = {
   table: () => ({ source: 'par', timestamp: null, required: false, rate: () => undefined }),

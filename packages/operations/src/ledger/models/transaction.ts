@@ -150,10 +150,15 @@ export const TransactionFilterLedger = Type.Object(
 
 export const MarketValue = Type.Object(
   {
-    amount: Type.String({ description: 'Signed like the amount of the record; 0 if no rate was known' }),
-    currency: Type.String({ description: 'ISO 4217 code' }),
+    amount: Type.String({
+      description: 'Signed like the amount of the record. If no rate was known: "0", with "none" as source',
+    }),
+    currency: Type.String({ description: 'Accounting currency of the account, ISO 4217 code' }),
     sourceDate: Type.Number({ description: 'When the rate was valid, epoch milliseconds' }),
-    source: Type.String({ description: '"none" if no rate was known' }),
+    source: Type.String({
+      description:
+        'Who stated the prices. "par": no price was needed; "none": no rate was known, and the amount says nothing',
+    }),
   },
   { $id: 'MarketValue' },
 )
