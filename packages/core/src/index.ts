@@ -398,6 +398,7 @@ export {
   unsubscribe,
   updateSubscription,
 } from './subscription/decide.js'
+export { MAX_WEBHOOKS } from './subscription/hearers.js'
 export { type Outbox, type Subscription, type Watch, webhookUrlOf } from './subscription/subscription.js'
 export { OUTBOXES, SUBSCRIPTIONS, WATCHES } from './subscription/table.js'
 export {

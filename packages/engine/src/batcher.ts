@@ -44,6 +44,8 @@ const PATIENCE = 14
 export class Batcher<Job> {
   private readonly queue: Lanes<Queued<Job>>
   private running = false
+  /** The tick at which the oldest job of the batch under way was offered; null between batches. */
+  private underWay: number | null = null
   private offered = 0
   private processed = 0
   private tick = 0
@@ -60,6 +62,7 @@ export class Batcher<Job> {
    * @param maxBatch Jobs per commit: limits how long the event loop is blocked
    * @param scheduler Decides when the next batch starts
    * @param expire Settles a job that has waited too long to be started
+   * @param brings What a job of the lane brings besides its weight, as its last batches have shown
    */
   constructor(
     private readonly process: (jobs: readonly Job[], patienceMs: number) => Promise<number>,
@@ -67,6 +70,7 @@ export class Batcher<Job> {
     private readonly maxBatch: number,
     private readonly scheduler: Scheduler = systemScheduler,
     private readonly expire: (job: Job) => void = () => undefined,
+    private readonly brings: (lane: string) => number = () => 0,
   ) {
     this.queue = new Lanes(maxQueued)
   }
@@ -75,9 +79,12 @@ export class Batcher<Job> {
     return this.queue.size
   }
 
-  /** How long the job has waited that waits the longest, in milliseconds, to the second; 0 if none waits. */
+  /**
+   * How long the job has waited that waits the longest, in the queue or in the batch under way, in milliseconds, to the
+   * second; 0 if none waits.
+   */
   get waitedMs(): number {
-    this.waited ??= this.tick - (this.queue.oldest ?? this.tick)
+    this.waited ??= this.tick - Math.min(this.queue.oldest ?? this.tick, this.underWay ?? this.tick)
     return this.waited * TICK_MS
   }
 
@@ -85,11 +92,11 @@ export class Batcher<Job> {
   offer(job: Job, { lane, weight }: Place = ANYBODY): boolean {
     if (!this.queue.offer(lane, { job, lane, weight }, this.tick)) return false
     this.offered += 1
-    if (this.running) this.watch()
-    else {
+    if (!this.running) {
       this.running = true
       this.scheduler.soon(() => void this.run())
     }
+    this.watch()
     return true
   }
 
@@ -107,10 +114,10 @@ export class Batcher<Job> {
         batch.map(({ item }) => item.job),
         patienceMs,
       )
-      if (done < batch.length) this.queue.putBack(batch.slice(done), ({ lane }) => lane)
-      this.waited = null
+      this.underWay = null
       this.processed += done
-      this.wake()
+      if (done < batch.length) this.queue.putBack(batch.slice(done), ({ lane }) => lane)
+      this.expireOld()
       // Lets sockets be read and answers be written before the next batch starts.
       await new Promise<void>((resolve) => this.scheduler.soon(resolve))
     }
@@ -125,30 +132,37 @@ export class Batcher<Job> {
     let load = 0
     let oldest = this.tick
     while (batch.length < this.maxBatch) {
-      load += this.queue.next?.weight ?? 0
+      const { next } = this.queue
+      if (next !== undefined) load += next.weight + this.brings(next.lane)
       if (load > room && batch.length > 0) break
       const waiting = this.queue.take()
       if (waiting === undefined) break
       oldest = Math.min(oldest, waiting.since)
       batch.push(waiting)
     }
+    this.underWay = oldest
     this.waited = null
     return { batch, patienceMs: Math.max(1, PATIENCE - (this.tick - oldest)) * TICK_MS }
   }
 
-  /** Counts time while jobs wait, and expires those that have waited too long and have not been started. */
+  /** Counts time while jobs wait or are processed: some of a batch may wait for the next one. */
   private watch(): void {
-    if (this.cancelTick !== null || this.queue.size === 0) return
+    if (this.cancelTick !== null || !this.running) return
     this.cancelTick = this.scheduler.later(() => {
       this.cancelTick = null
       this.tick++
-      const late = this.queue.takeOlder(this.tick - PATIENCE + 2)
-      this.waited = null
-      this.processed += late.length
-      for (const { job } of late) this.expire(job)
-      this.wake()
+      this.expireOld()
       this.watch()
     }, TICK_MS)
+  }
+
+  /** Expires the jobs that have waited too long and have not been started. */
+  private expireOld(): void {
+    const late = this.queue.takeOlder(this.tick - PATIENCE + 2)
+    this.waited = null
+    this.processed += late.length
+    for (const { job } of late) this.expire(job)
+    this.wake()
   }
 
   private wake(): void {

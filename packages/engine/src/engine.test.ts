@@ -7,6 +7,8 @@ import {
   type Customer,
   type CustomerId,
   type Rule,
+  subscribe,
+  subscriptionsTo,
 } from '@tallystick/core'
 import { expect, it, vi } from 'vitest'
 import { embeddedCaller } from './access.js'
@@ -78,6 +80,40 @@ it('a call whose changes cannot be applied fails alone, and nothing of it is wri
   // None may take longer than the batch.
   const [first = 0, ...later] = transact.mock.calls.map(([, , patienceMs = 0]) => patienceMs)
   expect(Math.max(...later)).toBeLessThan(first)
+})
+
+it('subscriptions that calls bring count for the next units of work of their tenant', async () => {
+  const storage = memoryStorage()
+  const engine = new Engine({ storage })
+  const run = <Command, Output>(rule: Rule<Command, Output>, command: Command) =>
+    engine.execute({ caller, rule, command, price: () => 0, present: (output) => output, idempotency: null })
+  const objects = Array.from({ length: 10 }, (_, number) => `ETH testnet ${number}`)
+  const asked = { tenant, apiKey: caller.apiKey, network: 'testnet', plan: 'paid', attr: {} } as const
+  await Promise.all(
+    objects.flatMap((object) =>
+      Array.from({ length: 100 }, (_, number) => {
+        const url = `https://example.com/${number}`
+        const rest = { consumer: null, secret: 's', url }
+        return run(subscribe, { ...asked, type: 'ADDRESS_TRANSACTION', object, ...rest })
+      }),
+    ),
+  )
+  const looks: Rule<string, null> = {
+    name: 'looks',
+    needs: (object) => [subscriptionsTo(tenant, object)],
+    decide: () => ({ accepted: true, output: null, changes: [] }),
+  }
+  await Promise.all(objects.map((object) => run(looks, object)))
+  const transact = vi.spyOn(storage, 'transact')
+  const sizes = async () => {
+    transact.mockClear()
+    await Promise.all(Array.from({ length: 40 }, (_, number) => run(looks, objects[number % 10] ?? '')))
+    return transact.mock.calls.map(([keys]) => keys.length)
+  }
+  // Each weighs 24 and the hundred that it has brought.
+  expect(await sizes()).toEqual([24, 16])
+  for (let light = 0; light < 50; light++) await run(made, `light${light}`)
+  expect(await sizes()).toEqual([40])
 })
 
 it('a unit of work that has grown large leaves the other calls of its batch to the next ones', async () => {

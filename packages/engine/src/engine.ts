@@ -15,6 +15,7 @@ import {
   type View,
 } from '@tallystick/core'
 import { Batcher, placeOf } from './batcher.js'
+import { Brought } from './brought.js'
 import { Call, type Execution, type Job, type Outcome } from './call.js'
 import type { Caller } from './caller.js'
 import { Credits, Meter } from './credits.js'
@@ -64,6 +65,7 @@ export class Engine {
   private readonly storage: Storage
   private readonly ids: IdGenerator
   private readonly batcher: Batcher<Job>
+  private readonly brought = new Brought()
   private readonly metered: Meter
   /**
    * The newest batch, and the newest one with an idempotency key. V8 forgets what it knows of a kind of objects once a
@@ -89,6 +91,7 @@ export class Engine {
       options.maxBatch ?? 1_024,
       this.scheduler,
       (job) => job.settle({ kind: 'rejected', rejection: NOT_BEGUN }),
+      (tenant) => this.brought.of(tenant),
     )
     this.metered = new Meter(this.batcher, this.scheduler, this.warn)
   }
@@ -108,7 +111,7 @@ export class Engine {
     return this.batcher.queued
   }
 
-  /** How long the call has waited for a commit that waits the longest, in milliseconds, to the second. */
+  /** How long the call has waited for its commit that waits the longest, in milliseconds, to the second. */
   get waitedMs(): number {
     return this.batcher.waitedMs
   }
@@ -201,6 +204,7 @@ export class Engine {
           this.kept.newest = { jobs, view }
           if (keys.some(({ type }) => type === 'answer')) this.kept.keyed = this.kept.newest
         }
+        this.brought.note(jobs, view)
         return this.fold(jobs, view)
       }
       folded = await this.storage.transact(keys, decide, patienceMs)
@@ -215,15 +219,23 @@ export class Engine {
     return outcomes.length
   }
 
-  /** Commits two halves of a batch of which some call cannot be written: in the end only that one fails. */
+  /**
+   * Commits two halves of a batch of which some call cannot be written: in the end only that one fails.
+   *
+   * @returns How many have their outcome: what has not begun in time waits again
+   */
   private async commitApart(jobs: readonly Job[], until: number): Promise<number> {
     const half = jobs.length >>> 1
+    let all = 0
     for (const some of [jobs.slice(0, half), jobs.slice(half)]) {
       for (let done = 0; done < some.length; ) {
-        done += await this.commit(some.slice(done), Math.max(1, until - performance.now()))
+        if (all > 0 && performance.now() >= until) return all
+        const more = await this.commit(some.slice(done), Math.max(1, until - performance.now()))
+        done += more
+        all += more
       }
     }
-    return jobs.length
+    return all
   }
 
   /** Decides one call after the other until the unit of work is large enough. The others get no outcome. */

@@ -85,6 +85,52 @@ it('what a batch had no room for comes first of its tenant in the next one, besi
   expect(batches.at(-1)).toEqual(['d'])
 })
 
+it('what calls have brought counts for the next batch of their tenant', async () => {
+  const batches: string[][] = []
+  const heavy = new Map<string, number>()
+  const batcher = new Batcher<string>(
+    async (jobs) => {
+      batches.push([...jobs])
+      heavy.set('noisy', 14)
+      return jobs.length
+    },
+    100,
+    10,
+    undefined,
+    undefined,
+    (lane) => heavy.get(lane) ?? 0,
+  )
+  for (let job = 0; job < 14; job++) batcher.offer('noisy', { lane: 'noisy', weight: 1 })
+  batcher.offer('quiet', { lane: 'quiet', weight: 1 })
+  await batcher.drained()
+  expect(batches.map(({ length }) => length)).toEqual([10, 2, 2, 1])
+})
+
+it('calls that are put back, batch for batch, are refused after 13 s, and seen to wait', async () => {
+  const time = new Hand()
+  const refused: number[] = []
+  const seen: number[] = []
+  const batcher = new Batcher<number>(
+    () => new Promise((resolve) => time.later(() => resolve(1), 400)),
+    100,
+    100,
+    time,
+    () => refused.push(time.now),
+  )
+  const begun = time.now
+  for (let job = 0; job < 45; job++) batcher.offer(job, { lane: '', weight: 1 })
+  const drained = batcher.drained()
+  for (let step = 0; step < 200; step++) {
+    await time.pass(100)
+    seen.push(batcher.waitedMs)
+  }
+  await drained
+  expect(refused.length).toBeGreaterThan(5)
+  expect(Math.max(...refused) - begun).toBeLessThanOrEqual(13_500)
+  expect(Math.max(...seen)).toBeGreaterThanOrEqual(12_000)
+  expect(seen.at(-1)).toBe(0)
+})
+
 it('in an outage every call is answered within 15 s, those that wait behind others too', async () => {
   const time = new Hand()
   const inner = memoryStorage()

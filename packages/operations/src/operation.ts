@@ -147,10 +147,11 @@ export interface OperationHow<Args, Result, Given = Args> {
   /**
    * Runs one command repeatedly while it has more to do, because it could be too long for one unit of work. Its price
    * follows the `count` of each run.
+   * @param toCommand Of a further run it also gets what the one before it has done
    */
   repeated<Command, Output extends { readonly count: number; readonly more: boolean }>(
     rule: Rule<Command, Output>,
-    toCommand: (args: Args, caller: Caller) => Command,
+    toCommand: (args: Args, caller: Caller, before: Output | null) => Command,
     present: (output: Output, args: Args) => Result,
   ): Operation<Given, Result>
   /**
@@ -224,25 +225,28 @@ class Ways<Args, Result> implements OperationHow<Args, Result> {
   readonly repeated: OperationHow<Args, Result>['repeated'] = (rule, toCommand, present) => {
     const { price } = this.shape
     return this.made('command', async (context, args) => {
-      // A stored answer is always that of the last run.
-      let unfinished = false
-      const run = () => {
-        unfinished = false
-        return context.engine.execute({
+      type Output = Parameters<typeof present>[0]
+      const state: { before: Output | null } = { before: null }
+      const run = async () => {
+        // A stored answer is always that of the last run.
+        let done: Output | null = null
+        const result = await context.engine.execute({
           caller: context.caller,
           rule,
-          command: toCommand(args, context.caller),
+          command: toCommand(args, context.caller, state.before),
           price: ({ count, more }) => priceOf(price, args, count) - (more ? priceOf(price, args, 0) : 0),
           present(output) {
-            unfinished = output.more
+            done = output
             return present(output, args)
           },
           idempotency: context.idempotency,
           unfinished: ({ more }) => more,
         })
+        state.before = done
+        return result
       }
       let result = await run()
-      while (unfinished) result = await further(run)
+      while (state.before?.more === true) result = await further(run)
       return result
     })
   }

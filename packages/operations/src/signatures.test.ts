@@ -5,6 +5,7 @@ import {
   ADMITTED,
   type CreatePendingSignature,
   createPendingSignature,
+  Fault,
   type Network,
   recordDeposit,
   recordSend,
@@ -350,5 +351,38 @@ describe('the end of a pending signature', () => {
     )
     expect((await storage.query.find(signatureKey(TENANT, two as SignatureId)))?.error).toBe('no such wallet')
     expect(await calls.kmsReportErrors({ errors: [] })).toBeNull()
+  })
+
+  it('takes as many units of work as it needs, goes on after a fault, and is answered once', async () => {
+    const { calls, ask, storage } = await open()
+    const known = [await ask(), await ask(), await ask()]
+    const errors = Array.from({ length: 600 }, (_, place) => ({
+      signatureId: known[place / 299] ?? `of another service ${place}`,
+      error: `locked ${place}`,
+    }))
+    const stored = () =>
+      Promise.all(
+        known.map(async (id) => (await storage.query.find(signatureKey(TENANT, id as SignatureId)))?.error),
+      )
+    const transact = storage.transact.bind(storage)
+    const units: number[] = []
+    vi.spyOn(storage, 'transact').mockImplementation((keys, decide, patienceMs) => {
+      units.push(keys.filter(({ type }) => type === 'signature').length)
+      const isLost = units.length === 2
+      const deciding: typeof decide = (view) => {
+        const decided = decide(view)
+        if (isLost) throw new Fault('no connection', {}, { transient: true })
+        return decided
+      }
+      return transact(keys, deciding, patienceMs)
+    })
+    const report = () => calls.kmsReportErrors({ errors }, { idempotencyKey: 'batch' })
+    expect(await report()).toBeNull()
+    expect(units).toEqual([250, 250, 250, 100])
+    expect(await stored()).toEqual(['locked 0', 'locked 299', 'locked 598'])
+    await calls.kmsReportErrors({ errors: [{ signatureId: known[0] ?? '', error: 'later' }] })
+    // The answer is stored: it changes nothing.
+    expect(await report()).toBeNull()
+    expect(await stored()).toEqual(['later', 'locked 299', 'locked 598'])
   })
 })

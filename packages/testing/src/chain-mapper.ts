@@ -165,7 +165,7 @@ export function translateOnChain<Result>(command: ChainCommand, labels: Labels, 
     case 'reportSignatureErrors': {
       const errors = command.errors.map(({ signature, error }) => ({ id: idOf(signature), error }))
       const asked = { tenant, network: command.network, errors, sentBySigner: [] }
-      return use(reportSignatureErrors, asked, (kept) => kept, nothing)
+      return use(reportSignatureErrors, asked, ({ count }) => count, nothing)
     }
   }
 }

@@ -52,6 +52,12 @@ export class ScriptedChain {
     return this.made.splice(Math.max(1, this.made.length - depth)).flatMap(({ payments }) => payments)
   }
 
+  /** @returns Makes the chain what it is now */
+  saved(): () => void {
+    const made = [...this.made]
+    return () => void this.made.splice(0, this.made.length, ...made)
+  }
+
   /**
    * What a node of the chain says.
    * @param lag So many of the newest blocks it does not have yet

@@ -5,7 +5,7 @@ import { openAccount } from '../account/decide.js'
 import { monthOf } from '../day.js'
 import { recordDeposit } from '../deposit/decide.js'
 import type { DepositStatus } from '../deposit/deposit.js'
-import type { AccountId, DepositId, SubscriptionId, WithdrawalId } from '../ids.js'
+import type { AccountId, DepositId, SignatureId, SubscriptionId, WithdrawalId } from '../ids.js'
 import { outboxKey, subscriptionsTo } from '../key.js'
 import { OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
 import { fcOptions } from '../property.fixture.js'
@@ -13,9 +13,10 @@ import { Played } from '../send/chain.fixture.js'
 import type { Send } from '../send/send.js'
 import { SENDS } from '../send/table.js'
 import { glimpse } from '../sighting/glimpse.js'
+import { createPendingSignature, reportSignatureErrors } from '../signature/decide.js'
 import { type Subscribe, subscribe, unsubscribe } from '../subscription/decide.js'
 import { asked, KEY } from '../subscription/subscription.fixture.js'
-import { MAX_SUBSCRIPTIONS } from '../subscription/subscription.js'
+import { MAX_SUBSCRIPTIONS, type Subscription } from '../subscription/subscription.js'
 import { OUTBOXES, SUBSCRIPTIONS } from '../subscription/table.js'
 import { View } from '../view.js'
 import { WEBHOOKS } from '../webhook/table.js'
@@ -139,6 +140,34 @@ it('a rule that tells without having looked for subscribers is a fault', () => {
   expect(tell(account, '')).toBe(1)
 })
 
+it('a fact looks at those who hear of its object, however many subscriptions to others are loaded', () => {
+  const ledger = new TestLedger()
+  const account = open(ledger)
+  const { subscription } = ledger.must(
+    subscribe,
+    asked({ type: 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION', object: account }),
+  )
+  ledger.must(recordDeposit, report(account, 0, 'Done'))
+  const recorded = ledger.kept.changes.find(({ type }) => type === 'deposit.recorded') ?? expect.fail('none')
+  const view = new View()
+  view.put(SUBSCRIPTIONS, subscription)
+  let looked = 0
+  for (const [place, other] of [{ object: 'another' }, { tenant: OTHER_TENANT }].entries()) {
+    const one = { ...subscription, ...other, id: `s${place}` as SubscriptionId }
+    const get = (of: Subscription, name: string | symbol): unknown => {
+      looked++
+      return Reflect.get(of, name)
+    }
+    view.put(SUBSCRIPTIONS, new Proxy(one, { get }))
+  }
+  for (const object of [account, '']) view.reaches(subscriptionsTo(TENANT, object), [])
+  looked = 0
+  view.apply(recorded)
+  view.recordEvents(ledger.env, () => undefined)
+  expect(looked).toBe(0)
+  expect([...view.all(WEBHOOKS)].map((webhook) => webhook.subscription)).toEqual([subscription.id])
+})
+
 it('a subscription that one commit tells of many things is written once', () => {
   const ledger = new TestLedger()
   const account = open(ledger)
@@ -194,6 +223,65 @@ describe('a pending signature', () => {
     expect(played(`${searched}\nrenew S 5 from=same as=same`)).toEqual(['KMS_FAILED_TX unseen'])
     const paid = 'record A 5 signature=S\nsettle A sent charged=2'
     expect(played(`${searched}\n${paid}`)).toEqual(['KMS_COMPLETED_TX A'])
+  })
+})
+
+describe('a report of many errors', () => {
+  const ERRORS = 25
+  const reported = () => {
+    const ledger = new TestLedger()
+    for (let number = 0; number < 100; number++)
+      ledger.must(subscribe, asked({ type: 'KMS_FAILED_TX', url: `https://example.com/${number}` }))
+    const ids = Array.from({ length: ERRORS }, (_, index) => {
+      const on = { tenant: TENANT, chain: 'ETH', network: 'testnet', hashes: [], signatures: null, index }
+      const rest = { serialized: '', claims: [], replaces: false, withdrawalId: null }
+      return ledger.must(createPendingSignature, { ...on, ...rest }).id
+    })
+    const errors = ids.map((id) => ({ id, error: 'locked' }))
+    const asks = { tenant: TENANT, network: 'testnet', errors, sentBySigner: [] } as const
+    /** As a caller runs it, at most so many times. @returns What each unit of work has stored */
+    const run = (most = Number.POSITIVE_INFINITY): readonly number[] => {
+      const counts: number[] = []
+      for (let [from, more] = [0, true]; more && counts.length < most; ) {
+        const done = ledger.must(reportSignatureErrors, { ...asks, from })
+        counts.push(done.count)
+        from = done.next
+        more = done.more
+      }
+      return counts
+    }
+    return { ledger, ids, asks, run }
+  }
+
+  it('is stored in units of work with about a thousand webhooks, and told once', () => {
+    const { ledger, run } = reported()
+    expect(run()).toEqual([10, 10, 5])
+    expect(told(ledger)).toHaveLength(ERRORS * 100)
+  })
+
+  it('is told once if the call is repeated after the process has died between them', () => {
+    const { ledger, run } = reported()
+    run(2)
+    expect(told(ledger)).toHaveLength(2_000)
+    run()
+    expect(told(ledger)).toHaveLength(ERRORS * 100)
+  })
+
+  it('keeps the last error of a signature, and is at its end although another one is reported meanwhile', () => {
+    const { ledger, ids, asks } = reported()
+    const errors = [...asks.errors, { id: ids[0] ?? expect.fail('none'), error: 'last' }]
+    for (let [from, more] = [0, true]; more; ) {
+      const done = ledger.must(reportSignatureErrors, { ...asks, errors, from })
+      expect(done.next).toBeGreaterThan(from)
+      ledger.must(reportSignatureErrors, {
+        ...asks,
+        errors: [{ id: ids[1] as SignatureId, error: `${from}` }],
+      })
+      from = done.next
+      more = done.more
+    }
+    const first = told(ledger).filter(({ body }) => JSON.parse(body).signatureId === ids[0])
+    expect(new Set(first.map(({ body }) => JSON.parse(body).error))).toEqual(new Set(['last']))
   })
 })
 

@@ -6,6 +6,7 @@ import type { Items } from '../items.js'
 import { subscriptionsTo } from '../key.js'
 import { isOfNetwork } from '../signature/signature.js'
 import { count } from '../subscription/count.js'
+import { hearersOf } from '../subscription/hearers.js'
 import { type Subscription, webhookUrlOf } from '../subscription/subscription.js'
 import { SUBSCRIPTIONS } from '../subscription/table.js'
 import { kindOf } from '../subscription/types.js'
@@ -25,24 +26,11 @@ export type ChargeKey = (
 
 /** Applies the webhooks of the facts to the view, in the order of the facts. */
 export function recordFacts(view: Applying, env: Env, facts: readonly Fact[], charge: ChargeKey): void {
-  const looked = new Set<string>()
-  for (const { tenant, type, object } of facts) {
-    for (const of of [object, '']) {
-      const place = nameOf([tenant, of])
-      if (looked.has(place)) continue
-      // If there are more subscriptions than the limit, only the loaded ones hear of it.
-      if (!view.isLoaded(subscriptionsTo(tenant, of))) {
-        throw new NotLoadedFault(`A subscription to ${type} of ${of === '' ? 'the tenant' : of}`)
-      }
-      looked.add(place)
-    }
-  }
-  const subscribed = byObject(view)
+  const concerned = lookUp(view)
   /** Those that are told, with the numbers of their newest webhooks: each row is written once. */
   const told = new Map<string, Subscription>()
   for (const fact of facts) {
-    const concerned = [fact.object, ''].flatMap((object) => subscribed.get(placeOf(fact, object)) ?? [])
-    for (const id of new Set(concerned)) {
+    for (const id of new Set([...concerned(fact, fact.object), ...concerned(fact, '')])) {
       const known = told.get(id) ?? view.byId(SUBSCRIPTIONS, id)
       if (known === undefined || !isHeard(known, fact)) continue
       const subscription = { ...known, sequence: known.sequence + 1 }
@@ -55,20 +43,24 @@ export function recordFacts(view: Applying, env: Env, facts: readonly Fact[], ch
   for (const subscription of told.values()) view.apply({ type: 'subscription.updated', subscription })
 }
 
-const placeOf = ({ tenant, type }: Pick<Fact, 'tenant' | 'type'>, object: string): string =>
-  nameOf([tenant, type, object])
-
-/** The ids of the subscriptions to each type and object, in their order. */
-function byObject(view: Applying): ReadonlyMap<string, readonly string[]> {
-  const places = new Map<string, string[]>()
-  for (const subscription of view.all(SUBSCRIPTIONS)) {
-    const place = placeOf(subscription, subscription.object)
-    const known = places.get(place)
-    if (known === undefined) places.set(place, [subscription.id])
-    else known.push(subscription.id)
+/**
+ * Finds the subscriptions to the type of a fact and to an object, by their ids, in their order. A batch may have loaded
+ * those of thousands of other objects.
+ */
+function lookUp(view: Applying): (fact: Fact, of: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>()
+  return ({ tenant, type }, of) => {
+    const place = nameOf([tenant, type, of])
+    const before = known.get(place)
+    if (before !== undefined) return before
+    // If there are more subscriptions than the limit, only the loaded ones hear of it.
+    if (!view.isLoaded(subscriptionsTo(tenant, of))) {
+      throw new NotLoadedFault(`A subscription to ${type} of ${of === '' ? 'the tenant' : of}`)
+    }
+    const ids = hearersOf(view, tenant, of).flatMap((one) => (one.type === type ? [one.id] : []))
+    known.set(place, ids)
+    return ids
   }
-  for (const ids of places.values()) ids.sort()
-  return places
 }
 
 const isHeard = ({ network, mempool }: Subscription, fact: Fact): boolean =>

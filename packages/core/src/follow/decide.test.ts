@@ -82,10 +82,12 @@ class Following {
     })
   }
 
-  undo(revision = this.cursor.revision) {
+  /** @param first Undoes so many deposits of the block, and not the block */
+  undo(revision = this.cursor.revision, first?: number) {
     const { hash } = this.cursor
-    const deposits = [...this.ledger.kept.all(DEPOSITS)].filter(({ blockHash }) => blockHash === hash)
-    return this.ledger.must(undoBlock, { ...ON, revision, deposits, made: [], spent: [], holdings: [] })
+    const all = [...this.ledger.kept.all(DEPOSITS)].filter(({ blockHash }) => blockHash === hash)
+    const of = { ...ON, revision, deposits: all.slice(0, first), made: [], spent: [], holdings: [] }
+    return this.ledger.must(undoBlock, first === undefined ? of : { ...of, unfinished: true })
   }
 
   remove(name: string): void {
@@ -271,6 +273,21 @@ describe('undoBlock', () => {
     const { cursor } = chain
     const begins = { ...ON, block: { height: 10, hash: 'x' }, older: [{ height: 9, hash: 'y' }] }
     expect([chain.ledger.must(beginFollowing, begins), chain.cursor]).toEqual([cursor, cursor])
+  })
+
+  it('undoes a part of a block, which stays the last one until all of it is undone', () => {
+    const chain = new Following()
+    chain.open('A')
+    chain.observe('b1', { t: 'A 2', u: 'A 4' })
+    expect(chain.undo(chain.cursor.revision, 1)).toMatchObject({ kind: 'moved', deposits: [{ txId: 't' }] })
+    expect(chain.statuses()).toEqual(['t Failed b1', 'u InProgress b1'])
+    expect(chain.cursor).toMatchObject({ hash: 'b1', unfinished: true })
+    // It can come back whole, and until then nothing follows it.
+    expect(chain.observe('b2')).toEqual({ kind: 'elsewhere' })
+    expect(chain.undo()).toMatchObject({ kind: 'moved', deposits: [{ txId: 'u' }] })
+    expect([chain.cursor.height, chain.cursor.unfinished]).toEqual([10, undefined])
+    for (const hash of ['c1', 'c2', 'c3']) chain.observe(hash, hash === 'c1' ? { t: 'A 2', u: 'A 4' } : {})
+    expect([chain.statuses(), chain.balance('A')]).toEqual([['t Done c1', 'u Done c1'], '6'])
   })
 
   it('takes a deposit in progress back, which comes back in another block and is credited once', () => {

@@ -118,6 +118,8 @@ export interface UndoBlock extends OnCursor {
   readonly multi?: MultiUndone
   /** All sightings of the block. Absent: none. */
   readonly sighted?: readonly SightingName[]
+  /** These are its first deposits and sightings. The block stays that of the cursor, as one that is not recorded whole. */
+  readonly unfinished?: true
 }
 
 /** The result of a command about a cursor. */
@@ -205,7 +207,7 @@ export const creditDeposits: Rule<CreditDeposits, readonly Deposit[]> = {
   },
 }
 
-/** Undoes the newest observed block, which is no longer part of the chain. */
+/** Undoes the newest observed block, which is no longer part of the chain, or a part of it. */
 export const undoBlock: Rule<UndoBlock, Observation> = {
   name: 'undoBlock',
   needs: (command) => [
@@ -222,7 +224,7 @@ export const undoBlock: Rule<UndoBlock, Observation> = {
     if (cursor === undefined || cursor.revision !== command.revision) return accept(ELSEWHERE, [])
     const last = before(cursor)
     if (last === undefined) return accept<Observation>({ kind: 'too-deep' }, [])
-    const moved = receded(cursor, last)
+    const moved = command.unfinished === true ? filled(cursor, false) : receded(cursor, last)
     const fork = view.fork()
     fork.apply({ type: 'cursor.moved', cursor: moved })
     for (const spent of command.spent) unspend(fork, command, cursor, spent)

@@ -197,7 +197,7 @@ export class Played {
         errors: errors.map(([name, error]) => ({ id: this.id(name), error })),
         ...sentBySigner(options),
       })
-      if (decision.accepted) expect(decision.output).toBe(Number(options.get('kept')))
+      if (decision.accepted) expect(decision.output.count).toBe(Number(options.get('kept')))
       return decision
     },
     send: (name, _rest, options) => {

@@ -17,6 +17,7 @@ import {
   sendOf,
 } from '../send/reservation.js'
 import { isReplaceable } from '../send/send.js'
+import { hearersOf, MAX_WEBHOOKS } from '../subscription/hearers.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
 import { spendsInputs } from '../withdrawal/hold.js'
@@ -61,6 +62,17 @@ export interface ReportSignatureErrors extends SentBySigner {
   readonly tenant: TenantId
   readonly network: OnSignature['network']
   readonly errors: readonly { readonly id: SignatureId; readonly error: string }[]
+  /** How many of the errors earlier units of work have looked at. Default: none. */
+  readonly from?: number
+}
+
+/** What a unit of work has done of a report. */
+export interface Reported {
+  /** The number of stored errors. */
+  readonly count: number
+  /** How many of the errors this one and those before it have looked at. If there are more, the caller goes on from here. */
+  readonly next: number
+  readonly more: boolean
 }
 
 /** The transitions of each status. */
@@ -225,27 +237,37 @@ function ended(
   return cancelled(fork, env, withdrawal, reverted, null) ?? accept(output, fork.changes)
 }
 
+/** The most errors that one unit of work stores. */
+export const REPORTED_AT_ONCE = 250
+
 /**
  * Stores the system's errors for signatures that still wait. They stay pending. The system reports many at once, so
- * signatures that are signed, completed, deleted or unknown are ignored. Output: the number of stored errors.
+ * signatures that are signed, completed, deleted or unknown are ignored. The last error of a signature counts. An error
+ * that is stored already is told to nobody, so the whole report may be repeated.
  */
-export const reportSignatureErrors: Rule<ReportSignatureErrors, number> = {
+export const reportSignatureErrors: Rule<ReportSignatureErrors, Reported> = {
   name: 'reportSignatureErrors',
-  needs: (command) => command.errors.map(({ id }) => signatureKey(command.tenant, id)),
+  needs: ({ tenant, errors, from = 0 }) =>
+    errors.slice(from, from + REPORTED_AT_ONCE).map(({ id }) => signatureKey(tenant, id)),
   decide(view, command, env) {
-    const kept = new Map<SignatureId, PendingSignature>()
-    for (const { id, error } of command.errors) {
+    const { tenant, errors, from = 0 } = command
+    const hearers = hearersOf(view, tenant, '').filter(({ type }) => type === 'KMS_FAILED_TX').length
+    const atOnce = Math.min(REPORTED_AT_ONCE, Math.max(1, Math.floor(MAX_WEBHOOKS / Math.max(1, hearers))))
+    const next = Math.min(errors.length, from + atOnce)
+    const last = new Map(errors.map(({ id }, place) => [id, place]))
+    const changes: Change[] = []
+    for (let place = from; place < next; place++) {
+      const { id, error } = errors[place] as (typeof errors)[number]
+      if (last.get(id) !== place) continue
       const pending = found(view, { ...command, id })
       // What became of a recorded transaction is told when it is known.
       if ('accepted' in pending || pending.status !== 'pending' || pending.txId !== null) continue
       // Removes half of a character at the end, because a lone surrogate is not valid text.
       const told = { ...pending, error: error.slice(0, MAX_ERROR).replace(/[\ud800-\udbff]$/, '') }
-      kept.set(id, maySend(pending, command) ? reported(told, env.now) : told)
+      const signature = maySend(pending, command) ? reported(told, env.now) : told
+      changes.push({ type: 'signature.updated', signature })
     }
-    return accept(
-      kept.size,
-      [...kept.values()].map((signature) => ({ type: 'signature.updated', signature })),
-    )
+    return accept({ count: changes.length, next, more: next < errors.length }, changes)
   },
 }
 

@@ -11,6 +11,7 @@ import { sightedParts } from '../sighting/object.js'
 import { lookoutKey } from '../sighting/sighting.js'
 import type { Change, Key } from '../tables.js'
 import type { View } from '../view.js'
+import { hearersOf } from './hearers.js'
 import { MAX_OF_TYPE, MAX_SUBSCRIPTIONS, type Subscription } from './subscription.js'
 import { countOf, SUBSCRIPTIONS } from './table.js'
 import { dailyCredits, kindOf, MEMPOOLS, PENDING_CURRENCIES, quotaOf } from './types.js'
@@ -72,7 +73,7 @@ export const subscribe: Rule<Subscribe, Subscribed> = {
     const { tenant, object } = command
     const wrong = wrongSubject(view, command)
     if (wrong !== undefined) return wrong
-    const known = [...view.all(SUBSCRIPTIONS)].filter((one) => one.tenant === tenant && one.object === object)
+    const known = hearersOf(view, tenant, object)
     const same = known.find((one) => isSame(one, command))
     if (same !== undefined) return accept({ subscription: same, isNew: false, charged: 0 }, [])
     if (known.length >= MAX_SUBSCRIPTIONS) return reject('subscription.limit.reached', `${MAX_SUBSCRIPTIONS}`)

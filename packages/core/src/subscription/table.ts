@@ -37,10 +37,10 @@ export const SUBSCRIPTIONS = defineTable<Subscription>()({
       follow: ({ tenant, type, object }) => [watchKey(tenant, type, object)],
     },
     countedSubscription: { by: ['id'], follow: countOf },
-    // All that an event of this object may concern.
     // The row of the API key is locked, so that two calls at once do not both take the last place.
     subscriptionsWithin: { by: ['apiKey', 'quota'], many: true, beside: (key) => [ownerKey(key)] },
-    subscriptionsTo: { by: ['object'], many: true, follow: countOf },
+    // All that an event of this object may concern. The order makes a view find them without looking at all others.
+    subscriptionsTo: { by: ['object'], many: true, order: 'id', follow: countOf },
   },
   subject: 'subscription',
   changes: {

@@ -36,3 +36,27 @@ it('who cancels all of an account pays for what was cancelled, and not for what 
   const ends = sold.map((id) => ledger.kept.byId(TRADES, id)?.ended)
   expect(ends).toEqual([...Array(8).fill('filled'), 'cancelled'])
 })
+
+it('who cancels all of an account finishes an earlier order of one pair in each unit of work', () => {
+  const ledger = new TestLedger()
+  const { account2 } = trader(ledger, 'own')
+  const waiting = ['BTC', 'ETH', 'LTC'].map((coin) => {
+    const on = (name: string) => trader(ledger, `${name} ${coin}`, '1000', '1000', coin)
+    const [own, seller, buyer] = [on('own'), on('seller'), on('buyer')]
+    const pair = `${coin}/EUR`
+    const { id } = ledger.must(placeTrade, { ...order('BUY', '0.5', '1', { ...own, account2 }), pair })
+    for (let count = 0; count < 9; count++) {
+      ledger.must(placeTrade, { ...order('SELL', '1', '1', seller), pair })
+    }
+    const bought = ledger.must(placeTrade, { ...order('BUY', '1', '8', buyer), pair })
+    expect(bought).toMatchObject({ isMatching: true })
+    return id ?? expect.fail('not placed')
+  })
+  const units = waiting.map(() => ledger.must(cancelTrades, { tenant: TENANT, account: account2 }))
+  expect(units).toMatchObject([
+    { count: 1, mustRepeat: true },
+    { count: 1, mustRepeat: true },
+    { count: 1, mustRepeat: false },
+  ])
+  for (const id of waiting) expect(ledger.kept.byId(TRADES, id)).toMatchObject({ ended: 'cancelled' })
+})

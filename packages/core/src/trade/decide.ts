@@ -70,6 +70,9 @@ const FEW = 6
 /** How many orders of an account one unit of work cancels. */
 const CANCELLED_AT_ONCE = 32
 
+/** What ends an order may first have to finish an earlier one of its pair, which brings those that it takes. Most do not. */
+export const MAY_FINISH = WINDOW
+
 /** Places an order, and matches it as far as one unit of work goes. */
 export const placeTrade: Rule<PlaceTrade, Traded> = {
   name: 'placeTrade',
@@ -114,6 +117,7 @@ export const finishTrade: Rule<OnPair, Traded> = {
 export const cancelTrade: Rule<OnTrade, Traded> = {
   name: 'cancelTrade',
   needs: ({ tenant, trade }) => [tradeKey(tenant, trade)],
+  brings: MAY_FINISH,
   decide(view, command, env) {
     const found = view.find(tradeKey(command.tenant, command.trade))
     if (found === undefined) return reject('trade.not.exists', command.trade)
@@ -125,19 +129,33 @@ export const cancelTrade: Rule<OnTrade, Traded> = {
   },
 }
 
-/** Cancels the open orders of an account, the oldest first, as many as one unit of work allows. */
+/**
+ * Cancels the open orders of an account, the oldest first, as many as one unit of work allows. One unit of work finishes
+ * an earlier order of one pair at most.
+ */
 export const cancelTrades: Rule<OnAccount, Traded> = {
   name: 'cancelTrades',
   needs: (command) => [
     accountKey(command.tenant, command.account),
     ...openTradesOf(command, CANCELLED_AT_ONCE),
   ],
+  // Each order brings its accounts, its customer and its pair.
+  brings: 4 * 2 * CANCELLED_AT_ONCE + MAY_FINISH,
   decide(view, command, env) {
     const { tenant, account } = command
     if (view.account(tenant, account) === undefined) return reject('account.not.exists', account)
     const fork = view.fork()
     const open = openOf(view, command).sort((a, b) => (a.id < b.id ? -1 : 1))
-    const count = open.filter((trade) => cancel(fork, env, trade) === 'ended').length
+    let count = 0
+    let hasFinished = false
+    for (const trade of open) {
+      if (isBehind(fork, trade)) {
+        // That has told up to MAX_WEBHOOKS subscribers.
+        if (hasFinished) break
+        hasFinished = true
+      }
+      if (cancel(fork, env, trade) === 'ended') count++
+    }
     const isAll = openTradesOf(command, CANCELLED_AT_ONCE).every((key) => view.isReached(key))
     const mustRepeat = !isAll || openOf(fork, command).length > 0
     return accept({ id: null, count, mustRepeat, isMatching: false }, fork.changes)
@@ -165,6 +183,12 @@ export function cancel(
   if (pairOf?.matching === id)
     view.apply({ type: 'pair.updated', pair: { ...pairOf, matching: null, facing: null } })
   return 'ended'
+}
+
+/** Whether an earlier order of its pair is not finished. */
+function isBehind(view: View, { id, tenant, pair }: Trade): boolean {
+  const matching = view.find(pairKey(tenant, pair))?.matching ?? null
+  return matching !== null && matching !== id
 }
 
 /** Finishes the order of the pair that an earlier unit of work has not. False if it is still not finished. */

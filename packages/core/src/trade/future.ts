@@ -8,7 +8,7 @@ import { agreementKey, tradeKey } from '../key.js'
 import { type Amount, fitsScale, smaller } from '../money.js'
 import type { View } from '../view.js'
 import { boughtWith, quoteOf, shareOf } from './cost.js'
-import { cancel, NOT_BEGUN, type OnTrade, type Traded } from './decide.js'
+import { cancel, MAY_FINISH, NOT_BEGUN, type OnTrade, type Traded } from './decide.js'
 import { release } from './hold.js'
 import { isSealed, isStopped, move } from './match.js'
 import { type Agreement, isOpen, type Trade, waitingFor } from './trade.js'
@@ -22,6 +22,7 @@ export interface OnAgreement {
 export const expireTrade: Rule<OnTrade, Traded> = {
   name: 'expireTrade',
   needs: ({ tenant, trade }) => [tradeKey(tenant, trade)],
+  brings: MAY_FINISH,
   decide(view, { tenant, trade }, env) {
     const found = view.find(tradeKey(tenant, trade))
     const done: Traded = { id: trade, count: 0, mustRepeat: false, isMatching: false }

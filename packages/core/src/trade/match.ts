@@ -9,7 +9,7 @@ import type { Env } from '../env.js'
 import type { AccountId, AgreementId, FillId, Reference } from '../ids.js'
 import { postTo } from '../ledger/post.js'
 import { type Amount, fitsScale, smaller } from '../money.js'
-import { SUBSCRIPTIONS } from '../subscription/table.js'
+import { hearersOf, MAX_WEBHOOKS } from '../subscription/hearers.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
 import { crosses, feeOn, isDust, quoteOf } from './cost.js'
@@ -45,9 +45,6 @@ export interface Matched {
   readonly more: boolean
 }
 
-/** About how many webhooks the fills of one unit of work make at most. */
-const MAX_WEBHOOKS = 1_000
-
 /**
  * Takes from the book that the order faces: at most WINDOW orders of it, and no more once subscribers get MAX_WEBHOOKS.
  * Applies the rest to the view.
@@ -57,7 +54,7 @@ export function match(view: View, env: Env, taker: Trade): Matched {
   const facing = facingOf(taker)
   const key = { type: 'book', tenant: taker.tenant, book: facing, limit: WINDOW } as const
   const isReached = view.reach(key)
-  const subscribers = subscribersOf(view)
+  const ofTaker = subscribersOf(view, taker)
   let own = taker
   const fills: Met[] = []
   let seen = 0
@@ -82,18 +79,15 @@ export function match(view: View, env: Env, taker: Trade): Matched {
     own = done.taker
     fills.push(done.met)
     if (!isOpen(own)) return { trade: own, fills, more: false }
-    webhooks += subscribers(own) + subscribers(maker)
+    webhooks += ofTaker + subscribersOf(view, maker)
     if (webhooks >= MAX_WEBHOOKS) return { trade: own, fills, more: true }
   }
   return { trade: own, fills, more: !isReached() }
 }
 
-/** Counts the loaded subscriptions to the owners of an order. */
-function subscribersOf(view: View): (trade: Trade) => number {
-  const counts = new Map<string, number>()
-  for (const { object } of view.all(SUBSCRIPTIONS)) counts.set(object, (counts.get(object) ?? 0) + 1)
-  return (trade) => ownersOf(trade).reduce((sum, customer) => sum + (counts.get(customer) ?? 0), 0)
-}
+/** How many loaded subscriptions hear of the owners of an order. */
+const subscribersOf = (view: View, trade: Trade): number =>
+  ownersOf(trade).flatMap((customer) => hearersOf(view, trade.tenant, customer)).length
 
 /** What two orders exchange. */
 interface Deal {

@@ -10,19 +10,25 @@ import type { FutureTerms, TradeType } from './trade.js'
 
 export interface Trader {
   readonly customer: CustomerId
-  /** Of BTC. */
+  /** Of BTC, or another coin. */
   readonly account1: AccountId
   /** Of EUR. */
   readonly account2: AccountId
 }
 
 /** A customer with accounts of both currencies. */
-export function trader(ledger: TestLedger, externalId: string, btc = '1000', eur = '1000'): Trader {
+export function trader(
+  ledger: TestLedger,
+  externalId: string,
+  btc = '1000',
+  eur = '1000',
+  coin = 'BTC',
+): Trader {
   const open = (currency: string, amount: string) => {
     const customer = { externalId, accountingCurrency: null, customerCountry: null, providerCountry: null }
     const account = {
       currency,
-      xpub: currency === 'BTC' ? `xpub-${externalId}` : null,
+      xpub: currency === 'EUR' ? null : `xpub-${externalId}`,
       customer,
       accountingCurrency: null,
       accountCode: null,
@@ -46,7 +52,7 @@ export function trader(ledger: TestLedger, externalId: string, btc = '1000', eur
       })
     return id
   }
-  const [account1, account2] = [open('BTC', btc), open('EUR', eur)]
+  const [account1, account2] = [open(coin, btc), open('EUR', eur)]
   const { customer } = ledger.account(account1)
   return { customer: customer ?? expect.fail('no customer'), account1, account2 }
 }

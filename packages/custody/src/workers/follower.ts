@@ -300,7 +300,7 @@ export class Follower {
     this.hasDue = false
   }
 
-  /** Undoes the last block. */
+  /** Undoes the last block, or a part of it. */
   private async goBack(cursor: Cursor, groups: Groups): Promise<Cursor> {
     groups.clear()
     const undone = await this.decide(undoBlock, await this.observer.undoing(cursor))
@@ -317,9 +317,9 @@ export class Follower {
           `(${describeRejection(rejection)})`,
       )
     }
-    this.undone++
-    this.deepest = Math.max(this.deepest, this.undone)
     if (undone.kind !== 'moved') return this.begin()
+    if (undone.cursor.unfinished !== true) this.undone++
+    this.deepest = Math.max(this.deepest, this.undone)
     for (const deposit of undone.deposits) this.tellShortfall(deposit)
     return undone.cursor
   }

@@ -57,10 +57,10 @@ beforeEach(async () => {
   id = await subscribed(TENANT)
 })
 
-async function subscribed(tenant: TenantId): Promise<SubscriptionId> {
+async function subscribed(tenant: TenantId, url = 'https://example.com'): Promise<SubscriptionId> {
   const { subscription } = await decide(subscribe, {
     ...{ tenant, apiKey: KEY, network: 'testnet', plan: 'paid', type: 'ADDRESS_TRANSACTION' },
-    ...{ object: sightedObject(ON, ANNA), attr: {}, consumer: null, secret: '', url: 'https://example.com' },
+    ...{ object: sightedObject(ON, ANNA), attr: {}, consumer: null, secret: '', url },
   })
   return subscription.id
 }
@@ -148,6 +148,14 @@ it('looks at a thousand of a long mempool at once, what has just entered first, 
   asked = []
   for (let round = 0; round < 3; round++) await watch.round()
   expect(asked).toHaveLength(3_000)
+})
+
+it('commits less of what many hear: about a thousand webhooks', async () => {
+  for (let number = 1; number < 100; number++) await subscribed(TENANT, `https://example.com/${number}`)
+  for (let count = 0; count < 25; count++) mempool.set(`${count}`, pays(`${count}`))
+  await watching().round()
+  expect(commits.map(({ count }) => count)).toEqual([10, 10, 5])
+  expect(await told()).toHaveLength(25 * 100)
 })
 
 it('is told once, however many look, and not once a block has shown it', async () => {

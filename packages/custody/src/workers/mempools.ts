@@ -19,6 +19,7 @@ import {
 import type { Engine } from '@tallystick/engine'
 import type { Block, Mempool } from '../ports/blocks.js'
 import { NodeFault } from '../ports/chain.js'
+import { Hearers } from './hearers.js'
 import type { Expected } from './observer.js'
 import { decideOfChains } from './of-chains.js'
 import { slicesOf } from './sighted.js'
@@ -43,7 +44,8 @@ const SHARE = 20
 const LOOKED_AT = 1_000
 const QUEUED = 100_000
 /** What one commit tells of: see `Observer`. */
-const AT_ONCE = { count: 250, size: 1_000_000 }
+const AT_ONCE = { count: 250, size: 1 }
+const CHARACTERS = 1_000_000
 /** What one round looks through for what can be forgotten. */
 const FORGOTTEN = 100
 /**
@@ -142,7 +144,8 @@ export class MempoolWatch {
   }
 
   private async tellOf(glimpsed: readonly Glimpsed[], height: number): Promise<void> {
-    for (const part of slicesOf(glimpsed, AT_ONCE, ({ body }) => body.length)) {
+    const hearers = await Hearers.of(this.options.engine.query, glimpsed)
+    for (const part of slicesOf(glimpsed, AT_ONCE, (one) => hearers.shareOf(one, CHARACTERS))) {
       if (!this.stopped) await this.decide(glimpse, { ...this.options.on, height, glimpsed: part })
     }
   }

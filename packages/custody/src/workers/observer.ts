@@ -9,27 +9,28 @@ import {
   depositOutput,
   type FollowedChain,
   isFollowed,
+  MAX_WEBHOOKS,
   type Made,
-  type MultiObserved,
   type MultiUndone,
   type ObserveBlock,
-  type ObserveMore,
   type Receipt,
   type Sighted,
   type TenantId,
   type UndoBlock,
 } from '@tallystick/core'
-import type { Engine } from '@tallystick/engine'
+import type { Engine, Queries } from '@tallystick/engine'
 import type { Block, Blocks, Movement } from '../ports/blocks.js'
 import type { ChainRecord } from '../ports/chain.js'
 import { isSweep } from '../sweep/steps.js'
-import type { Coined, Coins } from './coins.js'
+import type { Coins } from './coins.js'
 import { type Depths, windowOf } from './depth.js'
 import type { Group } from './groups.js'
+import { Hearers } from './hearers.js'
 import { changedAt, changesOf, OwnSends } from './holdings.js'
 import type { KnownAssets } from './known-assets.js'
 import { MultiTokens } from './multi-tokens.js'
 import { withoutChange } from './own-change.js'
+import { type Most, type Part, partsOf, sightedSlices, weightOf } from './parts.js'
 import { slicesOf } from './sighted.js'
 import { type SightedChain, Sightings } from './sightings.js'
 import { type ObservedAddresses, pages, type Watched, watchedIn } from './watched.js'
@@ -54,8 +55,6 @@ export interface ObserverOptions {
  * served; an exchange can pay thousands of customers in one transaction.
  */
 const AT_ONCE = 250
-/** Characters of sightings of one commit, for the same reason: logs of contracts can be long. */
-const CHARACTERS = 4_194_304
 
 export interface Observing {
   /** A command for each of the first blocks. Each expects the cursor as the one before it leaves it. */
@@ -65,7 +64,6 @@ export interface Observing {
 }
 
 const NO_COINS = { made: [], spent: [] }
-const NO_MULTI: MultiObserved = { created: [], transfers: [] }
 
 export class Observer {
   private readonly atOnce: number
@@ -97,21 +95,23 @@ export class Observer {
       this.sightings.of(blocks),
       this.sightings.forgotten(cursor, 1, atOnce),
     ])
+    const most = await this.most(watched, sighted.flat())
     const commands: ObserveBlock[] = []
     const recent: Receipt[] = []
     const made: Made[] = []
-    let shown = 0
+    let weight = 0
     for (const [index, block] of blocks.entries()) {
       const touched = watched.touched[index] ?? []
       const paid = await this.receipts(block, touched, watched, sends)
       // The next group has the others.
-      shown += weightOf(sighted[index], atOnce)
-      if (commands.length > 0 && (recent.length + paid.length > atOnce || shown > 1)) break
+      weight += weightOf(paid, sighted[index], most)
+      if (commands.length > 0 && (recent.length + paid.length > atOnce || weight > 1)) break
       const coined =
         (await coins?.of(block, watched.places, made, (movement) => this.maturesAt(block, movement))) ??
         NO_COINS
       const receipts = await withoutChange(engine.query, on, paid, coined.spent)
-      const [first, ...others] = this.parts(receipts, coined, multi?.[index], sighted[index])
+      const recorded = { receipts, ...coined, multi: multi?.[index], sighted: sighted[index] }
+      const [first, ...others] = partsOf(recorded, most)
       commands.push({
         ...on,
         revision: cursor.revision + index,
@@ -152,11 +152,9 @@ export class Observer {
     const sends = await OwnSends.of(this.addresses, touched, watched.owners)
     const coined =
       (await coins?.of(block, watched.places, [], (movement) => this.maturesAt(block, movement))) ?? NO_COINS
-    const recorded = await engine.query.list(DEPOSITS, {
-      where: { ...on, blockHash: cursor.hash },
-      by: 'blockHeight',
-    })
-    const deposits = new Set(recorded.map((deposit) => nameOf(deposit.tenant, depositOutput(deposit))))
+    const deposits = new Set(
+      (await this.recorded(cursor)).map((deposit) => nameOf(deposit.tenant, depositOutput(deposit))),
+    )
     const outputs = new Set(((await coins?.undone(cursor.hash)) ?? NO_COINS).made.map(nameOfOutput))
     const paid = await this.receipts(block, touched, watched, sends)
     const receipts = (await withoutChange(engine.query, on, paid, coined.spent)).filter(
@@ -164,12 +162,9 @@ export class Observer {
     )
     const [multi] = (await this.multi?.of([block])) ?? []
     const [sighted] = await this.sightings.of([block])
-    const parts = this.parts(
-      receipts,
-      { ...coined, made: coined.made.filter((made) => !outputs.has(nameOfOutput(made))) },
-      multi,
-      sighted,
-    )
+    const made = coined.made.filter((one) => !outputs.has(nameOfOutput(one)))
+    const recorded = { receipts, made, spent: coined.spent, multi, sighted }
+    const parts = partsOf(recorded, await this.most(watched, sighted))
     // Each forgets as many as it may record.
     const forgotten = await this.sightings.forgotten(cursor, parts.length, this.atOnce)
     return parts.map((part, index) => {
@@ -182,69 +177,71 @@ export class Observer {
    * Deposits that are deep enough, in the order of their ids.
    * @param after The last one that was returned
    */
-  due({ height }: Cursor, after: string | undefined): Promise<readonly Deposit[]> {
+  async due({ height }: Cursor, after: string | undefined): Promise<readonly Deposit[]> {
     const { engine, on } = this.options
-    return engine.query.list(DEPOSITS, {
+    const due = await engine.query.list(DEPOSITS, {
       part: 'following',
       where: { ...on, matures: { to: height } },
       limit: this.atOnce,
       ...(after === undefined ? {} : { after }),
     })
+    return this.first(due)
   }
 
-  /** At least one. What the block spends comes last, because it marks deposits of the block. */
-  private parts(
-    receipts: readonly Receipt[],
-    { made, spent }: Coined,
-    { created, transfers } = NO_MULTI,
-    sighted: readonly Sighted[] = [],
-  ): readonly [Part, ...Part[]] {
-    const { atOnce } = this
-    const shown = slicesOf(sighted, { count: atOnce, size: CHARACTERS }, ({ body }) => body.length)
-    const part = (start: number): Part => ({
-      receipts: receipts.slice(start, start + atOnce),
-      made: made.slice(start, start + atOnce),
-      spent: [],
-      ...(created.length + transfers.length === 0
-        ? {}
-        : {
-            multi: {
-              created: start === 0 ? created : [],
-              transfers: transfers.slice(start, start + atOnce),
-            },
-          }),
-      ...(sighted.length === 0 ? {} : { sighted: shown[start / atOnce] ?? [] }),
-      unfinished: true,
-    })
-    const parts: Part[] = []
-    const most = Math.max(receipts.length, made.length, transfers.length, shown.length * atOnce)
-    let start = 0
-    for (; start + atOnce < most; start += atOnce) parts.push(part(start))
-    const { unfinished: _, ...last } = part(start)
-    const [first, ...others] = [...parts, { ...last, spent }]
-    return [first as Part, ...others]
-  }
-
-  /** What the cursor's block has changed. */
+  /** What the cursor's block has changed; if many hear of it, the first deposits and sightings alone. */
   async undoing(cursor: Cursor): Promise<UndoBlock> {
-    const { engine, on, coins } = this.options
-    const deposits = await engine.query.list(DEPOSITS, {
-      where: { ...on, blockHash: cursor.hash },
-      by: 'blockHeight',
-    })
+    const { on, coins } = this.options
+    const [deposits, sighted] = await Promise.all([this.recorded(cursor), this.sightings.undone(cursor)])
+    const at = { ...on, revision: cursor.revision }
+    const firsts = await this.first(deposits)
+    const [shown = []] = sightedSlices(sighted, this.atOnce, await Hearers.of(this.query, sighted))
+    if (firsts.length < deposits.length || shown.length < sighted.length) {
+      const nothing = { ...NO_COINS, holdings: [] }
+      return { ...at, ...nothing, deposits: firsts, sighted: shown, unfinished: true }
+    }
     const coined = (await coins?.undone(cursor.hash)) ?? NO_COINS
     const holdings = await changedAt(this.addresses, cursor.height)
     const multi: MultiUndone | undefined = await this.multi?.undone(cursor)
-    const sighted = await this.sightings.undone(cursor)
     return {
-      ...on,
-      revision: cursor.revision,
+      ...at,
       deposits,
       holdings,
       ...coined,
       ...(multi === undefined ? {} : { multi }),
       ...(sighted.length === 0 ? {} : { sighted }),
     }
+  }
+
+  /** Deposits of the cursor's block, without those that were undone. */
+  private async recorded({ hash }: Cursor): Promise<readonly Deposit[]> {
+    const where = { ...this.options.on, blockHash: hash }
+    const all = await this.query.list(DEPOSITS, { where, by: 'blockHeight' })
+    return all.filter(({ status }) => status !== 'Failed')
+  }
+
+  /** As many as one commit may tell of. */
+  private async first(deposits: readonly Deposit[]): Promise<readonly Deposit[]> {
+    const told = deposits.map(({ tenant, account }) => ({ tenant, object: account }))
+    const hearers = await Hearers.of(this.query, told)
+    const most = { count: this.atOnce, size: MAX_WEBHOOKS }
+    return slicesOf(deposits, most, (deposit) => hearers.ofDeposit(deposit))[0] ?? []
+  }
+
+  private async most({ places, touched }: Watched, sighted: readonly Sighted[] = []): Promise<Most> {
+    const rows = new Set(touched.flat().flatMap(({ address }) => places.get(address) ?? []))
+    const told = [...rows].map(({ tenant, account }) => ({ tenant, object: account }))
+    const hearers = await Hearers.of(this.query, [...told, ...sighted])
+    const heard = ({ tenant, address, tag, currency }: Receipt): number => {
+      const row = places
+        .get(address)
+        ?.find((one) => one.tenant === tenant && one.tag === tag && one.currency === currency)
+      return row === undefined ? 0 : hearers.ofDeposit(row)
+    }
+    return { atOnce: this.atOnce, hearers, heard }
+  }
+
+  private get query(): Queries {
+    return this.options.engine.query
   }
 
   private get addresses(): ObservedAddresses {
@@ -257,7 +254,7 @@ export class Observer {
     cursor: Cursor,
     blocks: readonly Block[],
   ): Promise<{ readonly maturing: readonly (readonly Deposit[])[]; readonly hasMore: boolean }> {
-    const { query } = this.options.engine
+    const { query } = this
     const { on } = this.options
     const limit = this.atOnce
     const following = { part: 'following', by: 'matures' } as const
@@ -265,18 +262,20 @@ export class Observer {
     const within = { ...on, matures: { from: cursor.height + 1, to: last } }
     // Which a deactivated account or a missing rate has delayed, in turn: many may never be credited.
     const before = { ...on, matures: { to: cursor.height } }
-    const [now, late] = await Promise.all([
+    const [allNow, allLate] = await Promise.all([
       query.list(DEPOSITS, { ...following, where: within, limit }),
       query.list(DEPOSITS, { ...following, where: before, order: 'desc', limit, offset: this.delayed }),
     ])
-    this.delayed = late.length === limit ? this.delayed + limit : 0
+    const [now, late] = await Promise.all([this.first(allNow), this.first(allLate)])
+    const isMore = allLate.length === limit || late.length < allLate.length
+    this.delayed = isMore ? this.delayed + late.length : 0
     let from = cursor.height
     const maturing = blocks.map(({ height }, index) => {
       const due = now.filter(({ matures = 0 }) => matures > from && matures <= height)
       from = height
       return index === 0 ? [...due, ...late] : due
     })
-    return { maturing, hasMore: now.length === limit }
+    return { maturing, hasMore: allNow.length === limit || now.length < allNow.length }
   }
 
   /** What becomes deposits. A payment to a removed address does if it comes back from an undone block. */
@@ -352,15 +351,6 @@ export class Observer {
 export interface Expected {
   readonly payments: readonly (Receipt & Pick<DepositAddress, 'account'>)[]
   readonly sighted: readonly Sighted[]
-}
-
-/** What one commit records of a block. */
-type Part = Omit<ObserveMore, keyof FollowedChain | 'revision'>
-
-/** How much of a commit they take: 1 is all of it. */
-function weightOf(sighted: readonly Sighted[] = [], atOnce: number): number {
-  const characters = sighted.reduce((sum, { body }) => sum + body.length, 0)
-  return Math.max(sighted.length / atOnce, characters / CHARACTERS)
 }
 
 interface Payment {

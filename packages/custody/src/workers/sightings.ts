@@ -159,7 +159,7 @@ export class Sightings {
   }
 
   /** What the block at the cursor has shown. */
-  undone({ hash, height }: Cursor): Promise<readonly SightingName[]> {
+  undone({ hash, height }: Cursor): Promise<readonly Sighted[]> {
     return this.query.list(SIGHTINGS, { where: { ...this.on, height, blockHash: hash } })
   }
 

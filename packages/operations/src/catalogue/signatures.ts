@@ -150,13 +150,14 @@ export const kmsReportErrors = operation({
   body: KmsBatchErrors,
   output: null,
   errors: [],
-}).command(
+}).repeated(
   reportSignatureErrors,
-  ({ errors }, { tenant, network }) => ({
+  ({ errors }, { tenant, network }, before) => ({
     tenant,
     network,
     errors: errors.map(({ signatureId, error }) => ({ id: signatureId as SignatureId, error })),
     sentBySigner: SENT_BY_SIGNER,
+    from: before?.next ?? 0,
   }),
   empty,
 )

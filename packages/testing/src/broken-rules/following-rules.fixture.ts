@@ -156,7 +156,7 @@ const PARTS: readonly BrokenRule[] = [
   ),
   rule(
     'delayed deposits that can never be credited hold up older ones',
-    'this.delayed = late.length === limit ? this.delayed + limit : 0',
+    'this.delayed = isMore ? this.delayed + late.length : 0',
     'this.delayed = 0',
     STORAGE,
     'credits it although newer deposits, more than one commit credits, are of accounts that stay deactivated',
