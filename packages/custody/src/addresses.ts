@@ -3,6 +3,7 @@
  * Calls of one process wait for one another, so indexes follow one another without a gap; if another process was first,
  * the rule refuses, and the next index is derived.
  */
+import { setImmediate } from 'node:timers/promises'
 import {
   type Account,
   addressPoolKey,
@@ -50,6 +51,9 @@ const MAX_INDEX = 2 ** 31 - 1
 /** Pools whose address is kept: deriving one takes about as long as a commit. */
 const KNOWN_POOLS = 1_000
 
+/** Addresses that are derived in one turn of the event loop: each takes about a millisecond. */
+const AT_ONCE = 20
+
 export class Addresses {
   /** Addresses of index 0 by chain, network and xpub. */
   private readonly pools = new Recent<string, string>(KNOWN_POOLS)
@@ -87,6 +91,7 @@ export class Addresses {
   ): Promise<Result> {
     const sources: Source[] = []
     for (const [index, { holder }] of wanted.entries()) {
+      if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
       sources.push(await inBatch(wanted, index, () => this.sourceOf(taker, holder)))
     }
     return this.inTurn(sources, async () => record(await this.derive(taker, sources, wanted)))
@@ -207,6 +212,7 @@ export class Addresses {
     for (const pool of pools) last.set(nameOf({ on: pool, pool }), pool.lastIndex)
     const derived: (DerivedAddress | undefined)[] = []
     for (const [place, source] of sources.entries()) {
+      if (place % AT_ONCE === AT_ONCE - 1) await setImmediate()
       const seen = last.get(nameOf(source)) ?? 0
       const asked = wanted[place]?.index
       const next =
