@@ -1,7 +1,7 @@
 /** @tallystick/api: the operations of Tallystick as types, for every way to call them. */
 
 export { atCaller } from './at-caller.js'
-export type { CallOptions } from './call.js'
+export { type CallOptions, requireOptions } from './call.js'
 export type { Groups } from './generated/groups.js'
 export type * from './generated/models.js'
 export type { Operations } from './generated/operations.js'

@@ -28,7 +28,7 @@ export async function backup(sources: Sources): Promise<number> {
   try {
     await backupStorage(database.file, partial)
     const { verify } = await import('@tallystick/engine')
-    const storage = await openStorage({ kind: 'sqlite', file: partial }, { migrate: false })
+    const storage = await openStorage({ kind: 'sqlite', file: partial }, { migrate: false, onlyReads: true })
     const read = Date.now()
     const verification = await verify(storage, {
       progress: (entries) => line.show(() => readSoFar(entries, read)),

@@ -86,6 +86,10 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
         options: [
           ['-q, --quiet', 'print the key and nothing else'],
           ['--read-only', 'a key that every operation which changes something refuses'],
+          [
+            '--replace-secret',
+            'TALLYSTICK_API_KEY_SECRET is new, and the one before is lost: all earlier keys become unknown',
+          ],
         ],
         run: async (sources) => (await import('./keys.js')).createKey(sources),
       },

@@ -69,7 +69,8 @@ const cases: readonly (readonly [variable: string, given: string, read: unknown]
   ['TALLYSTICK_DATABASE', ':memory:', null],
   ['TALLYSTICK_DATABASE', 'sqlite::memory:', null],
   ['TALLYSTICK_DATABASE', 'postgres://u:p@h/d', { kind: 'postgres', url: 'postgres://u:p@h/d' }],
-  ['TALLYSTICK_DATABASE', 'postgresql://h:1/d?x=y', { kind: 'postgres', url: 'postgresql://h:1/d?x=y' }],
+  ['TALLYSTICK_DATABASE', 'postgresql://h:1/d?ssl=1', { kind: 'postgres', url: 'postgresql://h:1/d?ssl=1' }],
+  ['TALLYSTICK_DATABASE', 'postgres://h:1/d?sslmod=require', null],
   ['TALLYSTICK_DATABASE', 'postgres:///d?host=/run', { kind: 'postgres', url: 'postgres:///d?host=/run' }],
   [
     'TALLYSTICK_DATABASE',

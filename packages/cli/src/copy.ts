@@ -49,7 +49,7 @@ async function withBoth<Result>(
   to: Database,
   work: (source: Storage, target: Storage) => Promise<Result>,
 ): Promise<Result> {
-  const source = await openExisting(from)
+  const source = await openExisting(from, { onlyReads: true })
   try {
     const target = await openStorage(to, { migrate: true })
     try {

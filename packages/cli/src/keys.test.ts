@@ -75,6 +75,40 @@ describe('keys', () => {
     expect((await serving.ended).code).toBe(0)
   })
 
+  it('have one secret: neither a server nor a command takes another, unless it is replaced deliberately', async () => {
+    const args = ['--database', place.path('secret.db')]
+    const key = 'canary-key-of-my-own-choice'
+    const [old, other] = ['ab', 'cd'].map((byte) => ({ TALLYSTICK_API_KEY_SECRET: byte.repeat(32) }))
+    const serving = await place.serve(args, { ...old, TALLYSTICK_API_KEY: key })
+    expect(await call(serving.url, key, 'GET', COUNT)).toMatchObject({ status: 200 })
+    const [listed] = JSON.parse((await place.run(['keys', 'list', '--json', ...args])).stdout)
+    // It needs no secret.
+    expect(await place.run(['keys', 'revoke', listed.id, ...args])).toMatchObject({ code: 0 })
+    serving.signal('SIGTERM')
+    await serving.ended
+
+    for (const [command, env] of [
+      ['serve', {}],
+      ['serve', { ...other, TALLYSTICK_API_KEY: key }],
+      ['keys create', {}],
+    ] as const) {
+      const { code, stderr, stdout } = await place.run([...command.split(' '), ...args], env)
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toContain('have another secret')
+      expect(stderr).toContain('--replace-secret')
+    }
+    expect(JSON.parse((await place.run(['keys', 'list', '--json', ...args])).stdout)).toHaveLength(1)
+
+    const replaced = await place.run(['keys', 'create', '--replace-secret', ...args], other)
+    expect(replaced).toMatchObject({ code: 0, stdout: expect.stringContaining('Revoke these') })
+    expect((await place.run(['keys', 'create', ...args], old)).code).toBe(1)
+    const again = await place.serve(args, other)
+    const [, made = ''] = /(tally_test_\S+)/.exec(replaced.stdout) ?? []
+    expect(await call(again.url, made, 'GET', COUNT)).toMatchObject({ status: 200 })
+    again.signal('SIGTERM')
+    expect((await again.ended).code).toBe(0)
+  })
+
   it('may be made to read only', async () => {
     const env = { TALLYSTICK_DATABASE: place.path('read-only.db') }
     const serving = await place.serve([], env)

@@ -1,18 +1,21 @@
 /** `tallystick keys`: manages the API keys, for people with write access to the database. */
 
 import type { ApiKey, ApiKeyId, TenantId } from '@tallystick/core'
-import type { Access, Storage } from '@tallystick/engine'
-import { apiKeysOf } from '@tallystick/engine'
+import { Access, apiKeysOf, Engine, revokeKey as revoke, type Storage } from '@tallystick/engine'
 import { type Config, readConfig, type Sources } from './config.js'
 import { CommandFailure, EXIT } from './failure.js'
 import { SETTINGS } from './settings.js'
-import { openExisting } from './storage.js'
+import { openExisting, type Use } from './storage.js'
 import { type Column, paintFor, table } from './terminal.js'
 
 export async function createKey(sources: Sources): Promise<number> {
   const config = await readConfig(SETTINGS.keysCreate, sources)
-  return withStorage(config, async (storage) => {
-    const access = await openAccess(storage, config.apiKeySecret)
+  return withStorage(config, {}, async (storage) => {
+    const replaceSecret = sources.flags['replaceSecret'] === true
+    const access = await Access.open(new Engine({ storage }), storage, {
+      ...(config.apiKeySecret === null ? {} : { secret: config.apiKeySecret }),
+      replaceSecret,
+    })
     const { name, network, plan, ip } = config
     const { key, apiKey } = await access.create({
       tenant: config.tenant as TenantId,
@@ -35,6 +38,7 @@ export async function createKey(sources: Sources): Promise<number> {
         `  ${paint.yellow('Shown once, here: only its hash is kept. Copy it now.')}`,
         `  ${paint.dim(`${apiKey.name}, ${apiKey.network}, ${apiKey.plan} plan, ${roleOf(apiKey)}, tenant ${apiKey.tenant}`)}`,
         `  ${paint.dim(`To withdraw it: tallystick keys revoke ${apiKey.id}${tenantFlag(apiKey)}`)}`,
+        ...(replaceSecret ? [`  ${paint.yellow(REPLACED)}`] : []),
         '',
         '',
       ].join('\n'),
@@ -42,9 +46,12 @@ export async function createKey(sources: Sources): Promise<number> {
   })
 }
 
+const REPLACED =
+  'The ledger has the present secret now. Restart its servers with it: keys that were made with another one are then unknown. Revoke these, and choose another TALLYSTICK_API_KEY if it was revoked.'
+
 export async function listKeys(sources: Sources): Promise<number> {
   const config = await readConfig(SETTINGS.keysList, sources)
-  return withStorage(config, async (storage) => {
+  return withStorage(config, { onlyReads: true }, async (storage) => {
     const keys = await apiKeysOf(
       storage.query,
       config.tenant === null ? undefined : (config.tenant as TenantId),
@@ -71,7 +78,7 @@ export async function listKeys(sources: Sources): Promise<number> {
 export async function revokeKey(id: string, sources: Sources): Promise<number> {
   const config = await readConfig(SETTINGS.keysRevoke, sources)
   const tenant = config.tenant as TenantId
-  return withStorage(config, async (storage) => {
+  return withStorage(config, {}, async (storage) => {
     const apiKey = (await apiKeysOf(storage.query, tenant)).find((known) => known.id === id)
     if (apiKey === undefined) {
       throw new CommandFailure(
@@ -83,8 +90,7 @@ export async function revokeKey(id: string, sources: Sources): Promise<number> {
       process.stdout.write(`${apiKey.id} (${apiKey.name}) was revoked before. Nothing changed.\n`)
       return
     }
-    const access = await openAccess(storage, null)
-    await access.revoke(tenant, apiKey.id as ApiKeyId)
+    await revoke(new Engine({ storage }), tenant, apiKey.id as ApiKeyId)
     process.stdout.write(
       `${apiKey.id} (${apiKey.name}) is revoked. Running servers refuse it within a second.\n`,
     )
@@ -130,17 +136,12 @@ function withoutHash({ hash: _hash, ...rest }: ApiKey): Omit<ApiKey, 'hash'> {
 
 const tenantFlag = ({ tenant }: ApiKey): string => (tenant === 'default' ? '' : ` --tenant ${tenant}`)
 
-/** Only from the engine, because loading the catalogue takes a quarter of a second. */
-async function openAccess(storage: Storage, secret: string | null): Promise<Access> {
-  const engine = await import('@tallystick/engine')
-  return engine.Access.open(new engine.Engine({ storage }), storage, secret === null ? {} : { secret })
-}
-
 async function withStorage(
   { database }: Pick<Config<(typeof SETTINGS)['keysList']>, 'database'>,
+  use: Use,
   work: (storage: Storage) => Promise<void>,
 ): Promise<number> {
-  const storage = await openExisting(database)
+  const storage = await openExisting(database, use)
   try {
     await work(storage)
   } finally {

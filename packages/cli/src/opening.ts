@@ -75,10 +75,12 @@ async function openPrepared(
   const { readDatabase: url, readMaxAge: maxAgeMs } = config
   const storage = await openStorage(config.database, {
     migrate: true,
-    ...(url === null ? {} : { reads: { url, maxAgeMs } }),
+    ...(url === null ? {} : { reads: { url, maxAgeMs, warn: (message) => logger.warn({}, message) } }),
   })
   try {
-    return { storage, given: await registerGivenKey(storage, config, logger) }
+    // It finds out whether the secret is that of the ledger, so before anything else.
+    const access = await openAccess(storage, config)
+    return { storage, given: await registerGivenKey(access, config, logger) }
   } catch (error) {
     await storage.close()
     throw error
@@ -86,12 +88,11 @@ async function openPrepared(
 }
 
 async function registerGivenKey(
-  storage: Storage,
+  access: Access,
   config: ServeConfig,
   logger: HttpLogger,
 ): Promise<StartKey | null> {
   if (config.apiKey === null) return null
-  const access = await openAccess(storage, config)
   const { revoked, frozen, id } = await access.register(config.apiKey, {
     tenant: DEFAULT_TENANT,
     name: 'TALLYSTICK_API_KEY',

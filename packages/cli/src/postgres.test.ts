@@ -65,9 +65,18 @@ describe('on PostgreSQL', () => {
   it.each([
     ['a database that does not exist', '/nowhere', 'PostgreSQL refuses: database "nowhere" does not exist'],
     ['a user that does not exist', '/postgres', 'PostgreSQL refuses: password authentication failed'],
+    [
+      'no TLS',
+      '/postgres?sslmode=verify-full',
+      'PostgreSQL refuses: The server does not support SSL connections',
+    ],
+    [
+      'no TLS on any of several servers',
+      '/postgres?sslmode=verify-full&target_session_attrs=read-write',
+      'PostgreSQL refuses: ',
+    ],
   ])('does not start with %s, and does not tell the password', async (_what, path, message) => {
-    const url = new URL(server.url)
-    url.pathname = path
+    const url = new URL(path, server.url)
     if (path === '/postgres') url.username = 'nobody'
     if (path === '/postgres') url.password = 'canary'
     for (const args of [['serve', '--port', '0'], ['verify']]) {

@@ -159,7 +159,8 @@ const verifyEvery: Setting<number | null> = {
   flag: 'verify-every',
   env: 'TALLYSTICK_VERIFY_EVERY',
   argument: '<hours>',
-  about: 'recompute every balance so often, and report what is wrong in the log and in the console',
+  about:
+    'recompute every balance a minute after the start and then so often, and report what is wrong in the log and in /metrics',
   accepts: 'a whole number of hours from 1 to 720',
   unset: null,
   unsetText: 'never; `tallystick verify` does it once',

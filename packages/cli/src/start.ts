@@ -46,7 +46,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     ...(vault === null ? {} : { vault }),
     ...payers,
     ...comparisons,
-    ...(config.verifyEvery === null ? {} : { verify: { everyMs: config.verifyEvery * 3_600_000 } }),
+    ...checking(config, (message) => logger.error({}, message)),
     ...sending(config),
     ...(config.apiKeySecret === null ? {} : { apiKeySecret: config.apiKeySecret }),
   })
@@ -136,6 +136,14 @@ function sending({
 }: ServeConfig): Pick<TallystickOptions, 'webhooks'> {
   const sends = webhooks === 'yes'
   return { webhooks: { sends, allow: webhookTargets, keepDays: webhookDays } }
+}
+
+/** How the books are checked. */
+function checking(
+  { verifyEvery }: ServeConfig,
+  alarm: (message: string) => void,
+): Pick<TallystickOptions, 'verify'> {
+  return verifyEvery === null ? {} : { verify: { everyMs: verifyEvery * 3_600_000, alarm } }
 }
 
 /** How the ledger is compared with the chains. Without comparisons, nothing could end a hold. */

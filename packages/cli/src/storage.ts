@@ -80,13 +80,24 @@ export function nameOf(database: Database): string {
   return `postgres://${hosts === '' ? (new URLSearchParams(query).get('host') ?? '') : hosts}${path}`
 }
 
-/**
- * Opens a database, and creates it if it is missing.
- * @param migrate Bring an older schema up to date; otherwise an older one is a Fault
- */
+interface HowToOpen {
+  /** Brings an older schema up to date; otherwise an older one is a Fault. */
+  readonly migrate: boolean
+  readonly reads?: {
+    readonly url: string
+    readonly maxAgeMs: number
+    readonly warn: (message: string) => void
+  }
+  /** For a command that changes nothing: a user who may not write the file may run it. */
+  readonly onlyReads?: boolean
+}
+
+export type Use = Pick<HowToOpen, 'onlyReads'>
+
+/** Opens a database, and creates it if it is missing. */
 export async function openStorage(
   database: Database,
-  { migrate, reads }: { migrate: boolean; reads?: { readonly url: string; readonly maxAgeMs: number } },
+  { migrate, reads, onlyReads = false }: HowToOpen,
 ): Promise<Storage> {
   if (database.kind === 'postgres') {
     const { openPostgres } = await import('@tallystick/storage-postgres')
@@ -99,15 +110,15 @@ export async function openStorage(
     )
   }
   const { openSqlite } = await import('@tallystick/storage-sqlite')
-  return openSqlite({ file: database.file, migrate, ...checkpointsOf(database) })
+  return openSqlite({ file: database.file, migrate, onlyReads, ...checkpointsOf(database) })
 }
 
 const checkpointsOf = ({ litestream }: SqliteFile) => (litestream === true ? { checkpointEvery: 0 } : {})
 
 /** Opens an existing database: a misspelt path must not create an empty ledger that then looks right. */
-export async function openExisting(database: Database): Promise<Storage> {
+export async function openExisting(database: Database, use: Use = {}): Promise<Storage> {
   if (!databaseExists(database)) throw missingDatabase(database)
-  return openStorage(database, { migrate: false })
+  return openStorage(database, { migrate: false, ...use })
 }
 
 export const missingDatabase = (database: Database): CommandFailure =>

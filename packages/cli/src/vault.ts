@@ -16,7 +16,7 @@ import {
 import { flush } from './lasting.js'
 import { progressLine } from './progress.js'
 import { SETTINGS } from './settings.js'
-import { nameOf, openExisting } from './storage.js'
+import { nameOf, openExisting, type Use } from './storage.js'
 import { type Paint, paintFor, plural, table, thousands } from './terminal.js'
 
 type VaultConfig = Pick<
@@ -145,7 +145,7 @@ export async function initVault(sources: Sources): Promise<number> {
 /** `tallystick vault status`: which wallets depend on which master key. */
 export async function vaultStatus(sources: Sources): Promise<number> {
   const config = await readConfig(SETTINGS.vaultStatus, sources)
-  return withWallets(config, async (wallets) => {
+  return withWallets(config, { onlyReads: true }, async (wallets) => {
     const status = await wallets.status()
     process.stdout.write(
       sources.flags['json'] === true
@@ -181,7 +181,7 @@ function statusText(database: string, { masterKeys, lost }: VaultStatus, paint: 
 /** `tallystick vault rotate`: encrypts everything under the first master key, beside a running server. */
 export async function rotateVault(sources: Sources): Promise<number> {
   const config = await readConfig(SETTINGS.vaultRotate, sources)
-  return withWallets(config, async (wallets) => {
+  return withWallets(config, {}, async (wallets) => {
     await mustOpen(wallets)
     const progress = progressLine()
     let done: number
@@ -200,6 +200,7 @@ export async function rotateVault(sources: Sources): Promise<number> {
 
 async function withWallets(
   config: Config<typeof SETTINGS.vaultRotate>,
+  use: Use,
   work: (wallets: ManagedWallets) => Promise<number>,
 ): Promise<number> {
   const vault = await openVault({ ...config, vaultExport: 'no' })
@@ -210,7 +211,7 @@ async function withWallets(
   }
   const { Engine } = await import('@tallystick/engine')
   const { ManagedWallets: Wallets } = await import('@tallystick/custody')
-  const engine = new Engine({ storage: await openExisting(config.database) })
+  const engine = new Engine({ storage: await openExisting(config.database, use) })
   try {
     const gate = { admitSigning: () => Promise.reject(new TypeError('this command signs nothing')) }
     return await work(new Wallets(engine, vault, gate))

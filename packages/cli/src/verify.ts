@@ -19,7 +19,7 @@ export async function verify(sources: Sources): Promise<number> {
   const { writeAnchors: anchorFile } = sources.flags
   await requireWritable(anchorFile)
   const engine = await import('@tallystick/engine')
-  const storage = await openExisting(database)
+  const storage = await openExisting(database, { onlyReads: true })
   const start = Date.now()
   const progress = progressLine()
   let verification: Verification

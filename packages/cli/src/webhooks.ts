@@ -4,14 +4,14 @@ import type { Storage } from '@tallystick/engine'
 import { type Config, readConfig, type Sources } from './config.js'
 import { CommandFailure, ConfigurationError, EXIT } from './failure.js'
 import { SETTINGS } from './settings.js'
-import { openExisting } from './storage.js'
+import { openExisting, type Use } from './storage.js'
 import { type Column, paintFor, table } from './terminal.js'
 
 const modules = () => Promise.all([import('@tallystick/engine'), import('@tallystick/webhooks')])
 
 export async function listLog(sources: Sources): Promise<number> {
   const config = await readConfig(SETTINGS.webhooksList, sources)
-  const webhooks = await withStorage(config, async (storage) => {
+  const webhooks = await withStorage(config, { onlyReads: true }, async (storage) => {
     const [{ Engine }, { listWebhooks }] = await modules()
     return listWebhooks(new Engine({ storage }), filterOf(config), config.limit)
   })
@@ -39,7 +39,7 @@ export async function replay(id: string, sources: Sources): Promise<number> {
   if (id !== '' && [status, subscription, type, since].some((one) => one !== null)) {
     throw new ConfigurationError(['An id is given, and flags that choose webhooks: give one or the other'])
   }
-  return withStorage(config, (storage) =>
+  return withStorage(config, {}, (storage) =>
     id === '' ? replayChosen(storage, config) : replayNamed(storage, config.tenant as TenantId, id),
   )
 }
@@ -107,9 +107,10 @@ const row = ({ id, created, type, status, attempts, code, response, url }: Webho
 
 async function withStorage<Result>(
   { database }: Pick<ReplayConfig, 'database'>,
+  use: Use,
   work: (storage: Storage) => Promise<Result>,
 ): Promise<Result> {
-  const storage = await openExisting(database)
+  const storage = await openExisting(database, use)
   try {
     return await work(storage)
   } finally {

@@ -38,7 +38,7 @@ const NOT_ANSWERED = new Set([429, 502, 503, 504])
  */
 export async function sent(sending: Sending, request: Request, repeatable: boolean): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
-    const outcome = await once(sending, request)
+    const outcome = await once(sending, request, attempt + 1)
     if ('text' in outcome) return outcome
     const { error, again, afterMs } = outcome
     const wait = afterMs ?? Math.min(FIRST_WAIT_MS * 2 ** attempt, LAST_WAIT_MS) * (0.5 + Math.random() / 2)
@@ -48,7 +48,8 @@ export async function sent(sending: Sending, request: Request, repeatable: boole
   }
 }
 
-async function once(sending: Sending, { method, target, body, passes }: Request): Promise<Answer | Failed> {
+async function once(sending: Sending, request: Request, attempts: number): Promise<Answer | Failed> {
+  const { method, target, body, passes } = request
   const { fetch, url, headers, timeoutMs } = sending
   let response: Response
   let text: string
@@ -63,11 +64,7 @@ async function once(sending: Sending, { method, target, body, passes }: Request)
     })
     text = await response.text()
   } catch (cause) {
-    const error = new Fault(
-      'The service did not answer. Whether the call took effect is unknown: repeat it with the same idempotencyKey',
-      keyOf(headers),
-      { cause },
-    )
+    const error = unanswered(cause, sending, request, attempts)
     return { error, again: 'unknown', afterMs: undefined }
   }
   if (isRedirect(response)) return { error: redirected(response, sending), again: 'no', afterMs: undefined }
@@ -75,6 +72,33 @@ async function once(sending: Sending, { method, target, body, passes }: Request)
   if (response.status === 204) return { text: null, cursor }
   if (response.ok || (passes && isNodes(response, text))) return { text, cursor }
   return failed(response, text, keyOf(headers))
+}
+
+/** Names the place without its path, and no text of the cause: a `fetch` of somebody else may have anything in it. */
+function unanswered(
+  cause: unknown,
+  { url, headers, timeoutMs }: Sending,
+  { method, passes }: Request,
+  attempts: number,
+): Fault {
+  const why = isTimeout(cause) ? `${timeoutMs / 1_000} s` : codeOf(cause)
+  const said = `No answer from ${new URL(url).origin}${why === undefined ? '' : ` (${why})`}, ${attempts} attempt${attempts === 1 ? '' : 's'}.`
+  const next =
+    method === 'GET'
+      ? ''
+      : passes
+        ? ' Whether a node has run the call is unknown.'
+        : ' Whether the call took effect is unknown: repeat it with the same idempotencyKey.'
+  return new Fault(`${said}${next}`, keyOf(headers), { cause })
+}
+
+const isTimeout = (cause: unknown): boolean => cause instanceof Error && cause.name === 'TimeoutError'
+
+/** Such as ECONNREFUSED. Where `fetch` is that of Node, the cause of its error has it. */
+function codeOf(error: unknown, depth = 0): string | undefined {
+  if (!(error instanceof Error) || depth > 3) return undefined
+  const code: unknown = Reflect.get(error, 'code')
+  return typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code) ? code : codeOf(error.cause, depth + 1)
 }
 
 function failed({ status, headers }: Response, text: string, key: ReturnType<typeof keyOf>): Failed {

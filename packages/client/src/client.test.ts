@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { buildApp } from '@tallystick/http'
 import { createTallystick, DEFAULT_TENANT, Fault, memoryStorage, Rejected } from '@tallystick/operations'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -187,9 +188,50 @@ describe('a call whose connection breaks', () => {
     expect(seen[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  const NEXT = ' Whether the call took effect is unknown: repeat it with the same idempotencyKey.'
+  const RUN = ' Whether a node has run the call is unknown.'
+  const node = { body: { method: 'sendtoaddress' } } as never
+  it.each<
+    readonly [what: string, call: (client: Client) => Promise<unknown>, attempts: string, next: string]
+  >([
+    ['of a read', (client) => client.getVersion(), '2 attempts.', ''],
+    ['of a command', (client) => client.sendTransaction(turned), '2 attempts.', NEXT],
+    ['of what a node runs', (client) => client.btcRpcDriver(node), '1 attempt.', RUN],
+  ])(
+    'says where it was sent, why it was not answered, and how often: %s',
+    async (_of, call, attempts, next) => {
+      const gone = createServer()
+      const url = await listening(gone)
+      await new Promise((resolve) => gone.close(resolve))
+      const client = createClient({ url: `${url}/prefix?token=hidden`, apiKey: KEY, retries: 1 })
+      const { message } = await failure(call(client))
+      expect(message).toBe(`No answer from ${url} (ECONNREFUSED), ${attempts}${next}`)
+    },
+  )
+
+  it.each([
+    ['is none', Object.assign(new Error('x'), { code: 7 }), ''],
+    ['may be a key', Object.assign(new Error(KEY), { code: KEY }), ''],
+    ['is its own cause', Object.assign(new Error('x'), { cause: null as unknown }), ''],
+    ['is that of its cause', new TypeError('x', { cause: { code: 'NO' } }), ''],
+    [
+      'is that of the cause of its cause',
+      new Error('', { cause: Object.assign(new Error(), { code: 'EPIPE' }) }),
+      ' (EPIPE)',
+    ],
+  ])('repeats no text of a fetch: the code %s', async (_what, error, code) => {
+    if (error.cause === null) error.cause = error
+    const refusing = () => Promise.reject(error)
+    const client = createClient({ url: 'https://bank.example', apiKey: KEY, retries: 0, fetch: refusing })
+    const { message } = await failure(client.getVersion())
+    expect(message).toBe(`No answer from https://bank.example${code}, 1 attempt.`)
+  })
+
   it('ends when its time is over', async () => {
-    const { client } = await server(() => undefined, { retries: 0, timeoutMs: 50 })
-    expect(await failure(client.getVersion())).toBeInstanceOf(Fault)
+    const { client, url } = await server(() => undefined, { retries: 0, timeoutMs: 50 })
+    const fault = await failure(client.getVersion())
+    expect(fault).toBeInstanceOf(Fault)
+    expect(fault.message).toBe(`No answer from ${url} (0.05 s), 1 attempt.`)
   })
 })
 
@@ -259,6 +301,11 @@ describe('a request', () => {
       expect(await failure(client.createAccount(args))).toMatchObject({ code: 'validation.failed' })
     const key = client.createAccount({ currency: 'EUR' }, { idempotencyKey: 'a\nx-api-key: b' })
     expect(await failure(key)).toMatchObject({ code: 'validation.failed' })
+    const misspelt = [{ idempotencykey: 'x' }, { idempotencyKey: null }, 'x'] as never[]
+    for (const options of misspelt) {
+      const { message } = await failure(client.sendTransaction(turned, options))
+      expect(message).toMatch(/did you mean idempotencyKey\?|must be text|such as { idempotencyKey/)
+    }
     expect(await failure(client.createAccount({ currency: 1n } as never))).toMatchObject({
       code: 'validation.failed',
     })
@@ -269,18 +316,33 @@ describe('a request', () => {
     expect(seen).toEqual([])
   })
 
-  it.each<Partial<ClientOptions>>([
-    { retries: Number.NaN },
-    { retries: -1 },
-    { timeoutMs: Number.NaN },
-    { timeoutMs: 0 },
-    { timeoutMs: 2 ** 31 },
-    { url: 'https://user:secret@bank.example' },
-    { url: 'ftp://bank.example' },
-  ])('has no client with the options %o', (options) => {
+  it.each<readonly [Partial<ClientOptions>, says: string]>([
+    [{ retries: Number.NaN }, 'retries'],
+    [{ retries: -1 }, 'retries'],
+    [{ timeoutMs: Number.NaN }, 'timeoutMs'],
+    [{ timeoutMs: 0 }, 'timeoutMs'],
+    [{ timeoutMs: 2 ** 31 }, 'timeoutMs'],
+    [{ apiKey: '' }, 'apiKey must not be empty'],
+    [{ apiKey: ' ' }, 'apiKey must not be empty'],
+    [{ apiKey: undefined as never }, 'apiKey must not be empty'],
+    [{ url: 'https://user:secret@bank.example' }, 'url must have no user name and no password'],
+    [{ url: 'https://user:secret@' }, 'url must begin with https:// or http://'],
+    [{ url: 'ftp://bank.example' }, 'url must begin with https:// or http://'],
+    [{ url: 'localhost:3000' }, 'url must begin with https:// or http://'],
+    [{ url: '127.0.0.1:3000' }, 'url must begin with https:// or http://'],
+    [{ url: '' }, 'url must begin with https:// or http://'],
+    [{ url: 'https://bank.example/v3' }, 'leave /v3 out'],
+    [{ url: 'https://bank.example/ledger/v3//' }, 'leave /v3 out'],
+  ])('has no client with the options %o', (options, says) => {
     const make = () => createClient({ url: 'https://bank.example', apiKey: KEY, ...options })
     expect(make).toThrow(TypeError)
-    expect(make).not.toThrow('secret')
+    expect(make).toThrow(says)
+    try {
+      make()
+    } catch (error) {
+      // With what a log would show beside the message.
+      expect(inspect(error)).not.toMatch(`secret|${KEY}`)
+    }
   })
 
   it.each([

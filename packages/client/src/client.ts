@@ -1,5 +1,13 @@
 /** The operations over HTTP, with the interface that they have in process. */
-import { atCaller, type CallOptions, continued, type Groups, grouped, type Operations } from '@tallystick/api'
+import {
+  atCaller,
+  type CallOptions,
+  continued,
+  type Groups,
+  grouped,
+  type Operations,
+  requireOptions,
+} from '@tallystick/api'
 import { exactNumber, Fault, holdsLongNumber, isExact, parseExact, Rejected } from '@tallystick/core'
 import { keyOf, type Sending, sent } from './attempts.js'
 import { ROUTES } from './generated/routes.js'
@@ -26,31 +34,40 @@ export type Client = Operations & Groups
 const DEFAULT_RETRIES = 5
 const DEFAULT_TIMEOUT_MS = 30_000
 
-/** @throws TypeError if the URL is none of HTTP, or has a password in it; or if a number is none that can be counted to */
+/** @throws TypeError if an option cannot be used. It repeats none, because a URL may have a password in it. */
 export function createClient(options: ClientOptions): Client {
-  const { url, timeoutMs = DEFAULT_TIMEOUT_MS, retries = DEFAULT_RETRIES } = options
-  const { protocol, origin, pathname, username, password } = new URL(url)
-  if (!/^https?:$/.test(protocol))
-    throw new TypeError('The url of the service begins with https:// or http://')
-  if (username !== '' || password !== '')
-    throw new TypeError('The url of the service has no user and password')
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, retries = DEFAULT_RETRIES, apiKey } = options
+  if (typeof apiKey !== 'string' || apiKey.trim() === '') throw new TypeError('apiKey must not be empty')
   if (!isCount(retries, 0)) throw new TypeError('retries is a whole number from 0')
   if (!isCount(timeoutMs, 1)) throw new TypeError('timeoutMs is a whole number of milliseconds from 1')
   const sending = {
     fetch: options.fetch ?? fetch,
-    url: `${origin}${pathname.replace(/\/+$/, '')}`,
+    url: placeOf(options.url),
     timeoutMs,
     retries,
   }
   const calls = Object.entries<string>(ROUTES).map(([id, line]) => {
     const route = routeOf(line)
     const call = (args: unknown = {}, how: CallOptions = {}): Promise<unknown> =>
-      perform(sending, options.apiKey, route, args, how).then(undefined, atCaller)
+      perform(sending, apiKey, route, args, how).then(undefined, atCaller)
     return [id, call]
   })
   // Written from the same catalogue as the type.
   const operations: Operations = Object.fromEntries(calls)
   return { ...operations, ...grouped(operations) }
+}
+
+/** Where the service is, without a slash at the end. @throws TypeError */
+function placeOf(url: string): string {
+  // The error of `URL` itself has the text.
+  const found = URL.canParse(url) ? new URL(url) : undefined
+  if (found === undefined || !/^https?:$/.test(found.protocol))
+    throw new TypeError('url must begin with https:// or http://, such as http://127.0.0.1:3000')
+  const { origin, pathname, username, password } = found
+  if (username !== '' || password !== '') throw new TypeError('url must have no user name and no password')
+  const path = pathname.replace(/\/+$/, '')
+  if (path.endsWith('/v3')) throw new TypeError('url must end before the paths of the calls: leave /v3 out')
+  return `${origin}${path}`
 }
 
 /** Of what is not, such as NaN, no comparison is true: it would be tried for ever. */
@@ -62,11 +79,12 @@ async function perform(
   apiKey: string,
   route: Route,
   args: unknown,
-  { idempotencyKey }: CallOptions,
+  options: CallOptions,
 ): Promise<unknown> {
+  requireOptions(options)
   const request = requestOf(route, args)
   const isRead = route.method === 'GET'
-  const key = idempotencyKey ?? (isRead ? undefined : crypto.randomUUID())
+  const key = options.idempotencyKey ?? (isRead ? undefined : crypto.randomUUID())
   const headers = headersOf({
     'x-api-key': apiKey,
     ...(key === undefined ? {} : { 'idempotency-key': key }),

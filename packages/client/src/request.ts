@@ -124,7 +124,7 @@ function bodyOf(content: Content, rest: ReadonlyMap<string, unknown>): string | 
 
 /** A part of the path. Two dots would lead to another path, however they are escaped. */
 function segment(name: string, value: unknown): string {
-  if (value === undefined) throw invalid('param', name, `what is given must have required properties ${name}`)
+  if (value === undefined) throw invalid('param', name, `${name} is missing`)
   const text = textOf('param', name, value)
   if (text === '' || text === '.' || text === '..')
     throw invalid('param', name, `${name} must not be "${text}"`)

@@ -239,16 +239,6 @@ it('what no storage can hold is no name, tenant, address or id of a key', async 
   await engine.close()
 })
 
-it('the secret of the hash may be given; with another one, keys are unknown', async () => {
-  const { storage, engine } = await open()
-  const one = await Access.open(engine, storage, { secret: '11'.repeat(32) })
-  const other = await Access.open(engine, storage, { secret: '22'.repeat(32) })
-  const { key } = await one.create(wanted('a'))
-  expect(await other.identify(key)).toBeNull()
-  expect(await one.identify(key)).not.toBeNull()
-  await engine.close()
-})
-
 it('an address stands for the key that is tied to it most closely, and is valid', async () => {
   const { engine, access } = await open()
   const allowlisted = (...addresses: string[]) => access.create({ ...wanted('a'), addresses })

@@ -2,7 +2,6 @@
  * API keys: generates them and finds the caller of a key. A key is 256 random bits; only its HMAC-SHA-256 is stored.
  */
 
-import { createHmac } from 'node:crypto'
 import {
   API_KEY_LENGTH,
   type ApiKey,
@@ -19,6 +18,7 @@ import type { Caller } from './caller.js'
 import type { Engine } from './engine.js'
 import { Fault, requireStorable } from './faults.js'
 import { Networks, originOf } from './ip-networks.js'
+import { KeySecret, type SecretOptions } from './key-secret.js'
 import { type Random, systemRandom } from './ports/clock.js'
 import type { Storage } from './ports/storage.js'
 import { allowlistedApiKeys, apiKeyByHash } from './queries.js'
@@ -76,29 +76,24 @@ export class Access {
 
   private constructor(
     private readonly engine: Engine,
-    private readonly secret: Buffer,
+    private readonly secret: KeySecret,
     private readonly random: Random,
     private readonly elapsed: () => number,
   ) {}
 
   /**
-   * @param secret Hex key of the HMAC. Without one, the storage keeps a generated one
    * @param elapsed Milliseconds from a clock that never goes back. The time of day would not do: while it is set back,
    *   a revoked key would stay valid.
+   * @throws Fault if the API keys of the ledger were made with another secret
    */
   static async open(
     engine: Engine,
     storage: Storage,
-    options: { readonly secret?: string; readonly random?: Random; readonly elapsed?: () => number } = {},
+    options: SecretOptions & { readonly random?: Random; readonly elapsed?: () => number } = {},
   ): Promise<Access> {
     const random = options.random ?? systemRandom
-    const secret = options.secret ?? (await storage.constant('api-key-secret', () => hex(random, 32)))
-    return new Access(
-      engine,
-      Buffer.from(secret, 'hex'),
-      random,
-      options.elapsed ?? (() => performance.now()),
-    )
+    const secret = await KeySecret.open(storage, random, options)
+    return new Access(engine, secret, random, options.elapsed ?? (() => performance.now()))
   }
 
   /** The caller of a key that was looked up just now, null if it has none; undefined if the key must be looked up. */
@@ -159,7 +154,7 @@ export class Access {
     const { query } = this.engine
     const apiKey =
       known === null
-        ? await turns.run(lane, 1, () => apiKeyByHash(query, this.hash(presented)))
+        ? await turns.run(lane, 1, () => this.byHash(this.secret.hash(presented)))
         : await query.find(apiKeyKey(known.tenant, known.apiKey))
     return apiKey === undefined || apiKey.revoked ? null : callerOf(apiKey)
   }
@@ -223,8 +218,8 @@ export class Access {
     }
     const { tenant, name, addresses } = wanted
     requireStorable('body', { tenant, name, addresses })
-    const hash = this.hash(key)
-    const known = await apiKeyByHash(this.engine.query, hash)
+    const hash = this.secret.hash(key)
+    const known = await this.byHash(hash)
     if (known !== undefined && known.tenant !== wanted.tenant) {
       throw new Fault('This API key is in use by another tenant. Choose another key')
     }
@@ -248,29 +243,30 @@ export class Access {
   }
 
   async revoke(tenant: TenantId, id: ApiKeyId): Promise<void> {
-    requireStorable('body', { tenant, id })
-    await this.engine.execute({
-      caller: embeddedCaller(tenant),
-      rule: revokeApiKey,
-      command: { tenant, apiKey: id },
-      price: () => 0,
-      present: () => null,
-      idempotency: null,
-    })
+    await revokeKey(this.engine, tenant, id)
     this.forget()
   }
 
-  private hash(key: string): string {
-    return createHmac('sha256', this.secret).update(key).digest('hex')
+  private async byHash(hash: string): Promise<ApiKey | undefined> {
+    const found = await apiKeyByHash(this.engine.query, hash)
+    if (found !== undefined) this.secret.fits()
+    return found
   }
+}
+
+/** Needs no secret. An `Access` of this or of another process takes notice within a second. */
+export async function revokeKey(engine: Engine, tenant: TenantId, id: ApiKeyId): Promise<void> {
+  requireStorable('body', { tenant, id })
+  await engine.execute({
+    caller: embeddedCaller(tenant),
+    rule: revokeApiKey,
+    command: { tenant, apiKey: id },
+    price: () => 0,
+    present: () => null,
+    idempotency: null,
+  })
 }
 
 function callerOf({ tenant, id, network, plan, frozen, readOnly }: ApiKey): Caller {
   return { tenant, apiKey: id, network, plan, frozen, ...(readOnly === undefined ? {} : { readOnly }) }
-}
-
-function hex(random: Random, count: number): string {
-  const bytes = Buffer.alloc(count)
-  random.fill(bytes)
-  return bytes.toString('hex')
 }

@@ -1,6 +1,6 @@
 /** @tallystick/engine: runs the rules of `@tallystick/core` over a storage. */
 
-export { Access, DEFAULT_TENANT, embeddedCaller, type NewApiKey } from './access.js'
+export { Access, DEFAULT_TENANT, embeddedCaller, type NewApiKey, revokeKey } from './access.js'
 export { AddressFilter, FILTER_WINDOW, type NumberedAddress } from './address-filter.js'
 export { Batcher } from './batcher.js'
 export type { Execution, Terms } from './call.js'

@@ -37,8 +37,9 @@ export class Workplace {
     return join(this.folder, name)
   }
 
-  run(args: readonly string[], env: Env = {}): Promise<Ended> {
-    return this.start(args, env).ended
+  /** @param uid Of the user who runs it, if this one may choose */
+  run(args: readonly string[], env: Env = {}, uid?: number): Promise<Ended> {
+    return this.start(args, env, true, uid).ended
   }
 
   begin(args: readonly string[], env: Env = {}): Running {
@@ -73,12 +74,13 @@ export class Workplace {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  private start(args: readonly string[], env: Env, isRead = true): Running {
+  private start(args: readonly string[], env: Env, isRead = true, uid?: number): Running {
     const child = spawn(process.execPath, [...BREAKING, built('cli/dist/main.js'), ...args], {
       cwd: this.folder,
       // Without the developer's own TALLYSTICK_ variables.
       env: { PATH: process.env['PATH'], ...BROKEN, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...(uid === undefined ? {} : { uid, gid: uid }),
     })
     this.children.add(child)
     if (!isRead) for (const stream of [child.stdout, child.stderr]) stream.destroy()

@@ -58,6 +58,7 @@ export class Service {
       following: () => this.tallystick.custody.following(),
       undecided: () => this.tallystick.custody.undecided(),
       reconciled: () => this.tallystick.custody.reconciled(),
+      verified: () => this.tallystick.verified(),
       deliveries: () => this.tallystick.deliveries.status(),
       oldestWebhook: () => this.tallystick.deliveries.oldest(),
     })

@@ -1,6 +1,6 @@
 import type { Chains, Custody } from '@tallystick/custody'
 import type { Access, Caller, Engine, Idempotency, Random } from '@tallystick/engine'
-import type { Targets } from '@tallystick/webhooks'
+import type { Deliveries } from '@tallystick/webhooks'
 import type { Futures } from './workers/futures.js'
 
 /** What an operation may use besides its arguments. */
@@ -12,8 +12,8 @@ export interface CallContext {
   readonly chains: Chains
   /** Builds, records and delivers transactions of chains. */
   readonly custody: Custody
-  /** What webhooks may be sent to. */
-  readonly targets: Targets
+  /** Says what webhooks may be sent to. */
+  readonly deliveries: Deliveries
   /** Settles futures at their seal date. */
   readonly futures: Futures
   /** Randomness for new keys. */

@@ -33,7 +33,7 @@ describe('a message in process', () => {
     const { ledger } = openLedger()
     const { message } = await refusal(ledger.blockAmount({ id: 'a', amount: '-1', type: '' }))
     expect(message).toMatch(
-      /^The arguments do not fit\. amount must match .*; type must not have fewer than 1/,
+      /^The arguments do not fit\. amount must be decimal text of 0 or more, .*; type must not have fewer than 1/,
     )
     const key = await refusal(ledger.createAccount({ currency: 'EUR' }, { idempotencyKey: '' }))
     expect(key.message).toBe('The arguments do not fit. idempotencyKey has 1 to 255 characters.')

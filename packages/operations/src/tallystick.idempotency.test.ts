@@ -205,4 +205,35 @@ describe('a key', () => {
     }
     expect(await ledger.getAccountsCount()).toEqual({ total: 4 })
   })
+
+  it.each<readonly [options: unknown, message: string]>([
+    [{ idempotencykey: 'x' }, 'idempotencykey is not an option of a call (did you mean idempotencyKey?)'],
+    [{ ...KEY, idempotency_key: 'x' }, 'idempotency_key is not an option of a call (did you mean'],
+    [{ key: 'x' }, 'key is not an option of a call (the only one is idempotencyKey)'],
+    [Object.create({ key: 'x' }), 'key is not an option of a call'],
+    [{ 'Idempotency-Key': 'x' }, 'its name is not repeated (did you mean idempotencyKey?'],
+    [{ ['a'.repeat(64)]: 'x' }, 'its name is not repeated (the only one is idempotencyKey'],
+    ['x', "the options of a call are an object, such as { idempotencyKey: 'order-17' }"],
+    [['x'], 'the options of a call are an object'],
+    [null, 'the options of a call are an object'],
+    [17, 'the options of a call are an object'],
+    [{ idempotencyKey: null }, 'idempotencyKey must be text'],
+    [{ idempotencyKey: 17 }, 'idempotencyKey must be text'],
+  ])('that no call would find in %j is refused, and nothing is paid', async (options, message) => {
+    const { ledger, from, payment } = await paying()
+    const calls = [ledger.sendTransaction(payment, options as never), ledger.getVersion({}, options as never)]
+    for (const call of calls) {
+      const refused = await refusal(call)
+      expect(refused.code).toBe('validation.failed')
+      expect(refused.message).toContain(message)
+      expect(refused.message).not.toContain('aaaa')
+    }
+    expect((await ledger.getAccountBalance({ id: from })).accountBalance).toBe('10')
+  })
+
+  it('may be undefined, and so may what is no option', async () => {
+    const { ledger } = openLedger()
+    const options: object = { idempotencyKey: undefined, timeout: undefined }
+    await expect(ledger.createAccount({ currency: 'EUR' }, options)).resolves.toBeDefined()
+  })
 })

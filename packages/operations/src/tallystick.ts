@@ -1,5 +1,12 @@
 /** The library: every operation of the catalogue as a typed call, on any storage. */
-import { atCaller, type CallOptions, type Groups, grouped, type Operations } from '@tallystick/api'
+import {
+  atCaller,
+  type CallOptions,
+  type Groups,
+  grouped,
+  type Operations,
+  requireOptions,
+} from '@tallystick/api'
 import type { Deposit as CoreDeposit, Currency, SubscriptionType, TenantId } from '@tallystick/core'
 import { recordDeposit } from '@tallystick/core'
 import {
@@ -64,11 +71,12 @@ export interface TallystickOptions extends EngineOptions {
   readonly feePayers?: readonly FeePayers[]
   /** Compares the ledger with the chains time and again, and may hold withdrawals. Default: nobody does. */
   readonly reconcile?: WatchOptions
-  /** Checks the books time and again, and warns of what is wrong. Default: nobody does. */
+  /** Checks the books a minute after the start, and then time and again, and tells what is wrong. Default: nobody does. */
   readonly verify?: VerifyWatchOptions
   /**
    * Sends webhooks to their URLs, and charges the daily credits of subscriptions. Default: this process does neither, and
-   * another one on the same storage may.
+   * another one on the same storage may. Whether one does cannot be known before it has sent: until then, the first
+   * subscription with a URL is warned of once. `{ sends: false }` says that another one does.
    */
   readonly webhooks?: DeliveryOptions
   /**
@@ -180,26 +188,27 @@ class Calls {
     operation: AnyOperation,
     checked: Checked,
     caller: Caller,
-    { idempotencyKey }: CallOptions,
+    options: CallOptions,
     streaming?: Streaming,
   ): Promise<unknown> {
+    requireOptions(options)
     // The engine refuses commands; reads would ask a closed storage and be metered in vain.
     if (this.shared.engine.closed) throw new Rejected({ code: 'unavailable' })
     if (!checked.ok) throw new Rejected({ code: 'validation.failed', violations: checked.violations })
     // Checked against the schema that `Args` is made from, for every operation.
     const args = checked.args as never
-    const { engine, access, chains, custody, targets, futures, random } = this.shared
+    const { engine, access, chains, custody, deliveries, futures, random } = this.shared
     // Field by field: to spread the shared ones cost a sixth of the processor time of a payment.
     const context: CallContext = {
       engine,
       access,
       chains: chains.askedBy?.(caller.tenant) ?? chains,
       custody,
-      targets,
+      deliveries,
       futures,
       random,
       caller,
-      idempotency: idempotency(operation, args, caller, idempotencyKey),
+      idempotency: idempotency(operation, args, caller, options.idempotencyKey),
     }
     if (operation.kind === 'command' && caller.frozen && !operation.whenFrozen) {
       return whileFrozen(operation, context, args)
@@ -281,11 +290,10 @@ export function createTallystick(options: TallystickOptions): Tallystick {
   const access = accessTo(engine, options)
   const deliveries = new Deliveries(engine, options.webhooks)
   deliveries.start()
-  const { targets } = deliveries
   const futures = new Futures(engine)
   if (options.futures === true) futures.begin()
   const verifications = new Verifications(engine, options.storage, options.verify)
-  const shared = { engine, access, chains, custody, targets, futures, random: engine.random }
+  const shared = { engine, access, chains, custody, deliveries, futures, random: engine.random }
   const calls = new Calls(operations, shared)
   const caller = embeddedCaller((options.tenant ?? DEFAULT_TENANT) as TenantId)
   const close = once(async () => {
@@ -348,7 +356,7 @@ function idempotency(
   key: string | undefined,
 ) {
   if (key === undefined || operation.kind === 'read') return null
-  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_IDEMPOTENCY_KEY) {
+  if (key.length === 0 || key.length > MAX_IDEMPOTENCY_KEY) {
     throw new Rejected({
       code: 'validation.failed',
       violations: [

@@ -147,6 +147,7 @@ export class Connection {
       keepAlive: true,
       pipeline: true,
       application_name: 'tallystick',
+      enableChannelBinding: servers.bound,
       ...(primary === null
         ? {}
         : { Client: primary.Client, onConnect: (client: pg.ClientBase) => primary.inspect(client) }),

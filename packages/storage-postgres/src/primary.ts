@@ -112,6 +112,7 @@ export class Primary {
     const client = new pg.Client({
       connectionString: this.servers.url,
       connectionTimeoutMillis: this.patienceMs,
+      enableChannelBinding: this.servers.bound,
     })
     client.on('error', () => undefined)
     aim(client, server)

@@ -24,12 +24,24 @@ it.each([
     'postgres://a/d?options=-c+search_path%3Dx',
     [A, B],
   ],
+  // What other clients need, and what binds the password to the connection.
+  [
+    'postgres://a/d?connect_timeout=5&keepalives=1&channel_binding=require&sslmode=no-verify',
+    'postgres://a/d?connect_timeout=5&keepalives=1&channel_binding=require&sslmode=no-verify',
+    [],
+  ],
+  ['postgres://a/d?channel_binding=disable', 'postgres://a/d?channel_binding=disable', []],
   // Behind a pooler.
   ['postgres://u:p@a/d?pgbouncer=true', 'postgres://u:p@a/d', []],
   ['postgres://u:p@a/d?pgbouncer=false&sslmode=require', 'postgres://u:p@a/d?sslmode=require', []],
   [`postgres://a,b:5433/d?pgbouncer=true&${RW}`, 'postgres://a/d', [A, B]],
 ])('%s', (text, url, candidates) => {
-  expect(serversIn(text)).toEqual({ url, candidates, pooled: text.includes('pgbouncer=true') })
+  expect(serversIn(text)).toEqual({
+    url,
+    candidates,
+    pooled: text.includes('pgbouncer=true'),
+    bound: text.includes('channel_binding=require'),
+  })
 })
 
 it.each([
@@ -46,7 +58,21 @@ it.each([
   ['postgres://u:secret@a,b/d?target_session_attrs=prefer-standby', 'a ledger is written'],
   ['postgres://u:secret@a/d?pgbouncer=yes', 'neither true nor false'],
   ['postgres://u:secret@/d?host=a,b', 'write them before the path'],
-])('refuses %s', (text, problem) => {
+  // Ignored, it would lead to a connection in plain text, or to a server that takes no writes.
+  ['postgres://u:secret@a/d?sslmod=require', 'its parameter 1 is not known (perhaps sslmode is meant)'],
+  [
+    'postgres://u:secret@a/d?host=/run&SSLMODE=require',
+    'its parameter 2 is not known (perhaps sslmode is meant)',
+  ],
+  ['postgres://u:secret@a/d?target_session_attr=any', 'perhaps target_session_attrs is meant'],
+  ['postgres://u:secret@a/d?schema=x', 'its parameter 1 is not known'],
+  ['postgres://u:x?secret@a/d', 'a ? in a password is written %3F'],
+  ['postgres://u:x?longsecret=y@a/d', 'a ? in a password is written %3F'],
+  ...['', 'verify-ful', 'REQUIRE'].map((mode) => [
+    `postgres://u:secret@a/d?sslmode=${mode}`,
+    'its sslmode is none of',
+  ]),
+] as [string, string][])('refuses %s', (text, problem) => {
   const found = serversIn(text)
   expect(found).toContain(problem)
   expect(found).not.toContain('secret')

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TenantId } from '@tallystick/core'
 import { Fault, inTurns, type Queries, Turns } from '@tallystick/engine'
 import type { Connection } from './connection.js'
+import { messageOf } from './errors.js'
 import { PostgresQueries } from './queries.js'
 
 export interface StandbyOptions {
@@ -14,6 +15,8 @@ export interface StandbyOptions {
   readonly url: string
   /** The greatest age of what a read returns, in milliseconds. Default: 1,000. */
   readonly maxAgeMs?: number
+  /** Told once when the standby answers no reads, and once when it does again. Default: a warning of the process. */
+  readonly warn?: (message: string) => void
 }
 
 const MAX_AGE_MS = 1_000
@@ -21,6 +24,8 @@ const MAX_AGE_MS = 1_000
 const LONGEST_MARK_MS = 500
 /** How often the standby is asked for a mark before the next one is set. */
 const LOOKS = 5
+/** How long it must have been unable to answer: a moment of it is no news. */
+const LOST_MS = 5_000
 /** Tenants whose last commit is known; with more, all count as having just committed. */
 const MAX_TENANTS = 10_000
 
@@ -36,6 +41,10 @@ export class Standby {
   /** By `performance.now()`: the standby has everything that was committed before. */
   private asOf = Number.NEGATIVE_INFINITY
   private looking: Promise<void> | null = null
+  private readonly warn: (message: string) => void
+  private isLost = false
+  /** Since when it shows no mark; null if it does. If it never did, the first look tells. */
+  private lacking: number | null = Number.NEGATIVE_INFINITY
   /** When this process last committed for a tenant. */
   private readonly committed = new Map<string, number>()
   /** The same for all tenants that are not known any more. */
@@ -44,9 +53,10 @@ export class Standby {
   constructor(
     private readonly primary: Connection,
     private readonly connection: Connection,
-    { maxAgeMs = MAX_AGE_MS }: StandbyOptions,
+    { maxAgeMs = MAX_AGE_MS, warn = (message) => process.emitWarning(message) }: StandbyOptions,
   ) {
     this.maxAgeMs = maxAgeMs
+    this.warn = warn
     const turns = new Turns({ atOnce: connection.width, perTurn: Number.POSITIVE_INFINITY })
     this.queries = inTurns(new PostgresQueries(connection), turns)
   }
@@ -101,24 +111,44 @@ export class Standby {
 
   private look(): void {
     this.looking ??= this.mark()
-      // Without an answer, the primary is asked.
+      .then((problem) => this.tell(problem))
+      // The primary does not answer, which says nothing of the standby.
       .catch(() => undefined)
       .finally(() => {
         this.looking = null
       })
   }
 
-  private async mark(): Promise<void> {
+  private tell(problem: string | null): void {
+    const now = performance.now()
+    this.lacking = problem === null ? null : (this.lacking ?? now)
+    const isLost = this.lacking !== null && (this.isLost || now - this.lacking > LOST_MS)
+    if (isLost === this.isLost) return
+    this.isLost = isLost
+    this.warn(
+      isLost
+        ? `The standby answers no reads, and the primary answers in its place: ${problem}`
+        : 'The standby answers reads again',
+    )
+  }
+
+  /** Why the standby cannot answer; null if it can. @throws Fault if the primary does not answer */
+  private async mark(): Promise<string | null> {
     const began = performance.now()
     const mark = ++this.marks
     await this.primary.query(SET_MARK, [this.name, String(mark)])
-    for (let looks = 0; looks < LOOKS; looks++) {
-      const [row] = await this.connection.query(GET_MARK, [this.name])
-      if (Number(row?.[0] ?? 0) >= mark) {
-        this.asOf = began
-        return
+    try {
+      for (let looks = 0; looks < LOOKS; looks++) {
+        const [row] = await this.connection.query(GET_MARK, [this.name])
+        if (Number(row?.[0] ?? 0) >= mark) {
+          this.asOf = began
+          return null
+        }
+        await sleep(this.maxAgeMs / LOOKS / 2)
       }
-      await sleep(this.maxAgeMs / LOOKS / 2)
+    } catch (cause) {
+      return messageOf(cause)
     }
+    return `it does not show within ${this.maxAgeMs / 2} ms what the primary has committed. It is behind, follows no primary, or is of another database`
   }
 }

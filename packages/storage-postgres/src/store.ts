@@ -94,6 +94,14 @@ export async function migratePostgres(url: string): Promise<readonly string[]> {
 }
 
 function notOpened(cause: unknown): unknown {
+  // As node-pg says it.
+  if (/does not support SSL/.test(messageOf(cause))) {
+    return new Fault(
+      `PostgreSQL refuses: ${messageOf(cause)}. Switch TLS on at the server (ssl = on), or write sslmode=disable in the URL if nobody else is on the way to it`,
+      {},
+      { cause },
+    )
+  }
   if (/unsupported startup parameter/.test(messageOf(cause))) {
     return new Fault(
       `The pooler refuses: ${messageOf(cause)}. Write pgbouncer=true among the parameters of the URL`,

@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, openSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Fault } from '@tallystick/engine'
 import { Connection } from './connection.js'
+import { makeFile, messageOf } from './file.js'
 import { requireCurrent } from './migrate.js'
 
 /**
@@ -13,9 +14,10 @@ import { requireCurrent } from './migrate.js'
  */
 export async function backupSqlite(file: string, to: string): Promise<void> {
   // It leaves the log of the ledger as it is: Litestream may copy it.
-  const connection = await Connection.open(file, 0)
+  const connection = await Connection.open(file, 0, true)
   try {
     await requireCurrent(connection)
+    makeFile(to)
     // https://www.sqlite.org/lang_vacuum.html#vacuuminto: it flushes nothing by itself.
     connection.prepare('vacuum into ?').run(to)
     // It may be an empty file behind a link.
@@ -23,11 +25,7 @@ export async function backupSqlite(file: string, to: string): Promise<void> {
     for (const path of [made, dirname(made)]) flush(path)
   } catch (cause) {
     if (cause instanceof Fault) throw cause
-    throw new Fault(
-      `The backup cannot be written: ${cause instanceof Error ? cause.message : cause}`,
-      { to },
-      { cause },
-    )
+    throw new Fault(`The backup cannot be written: ${messageOf(cause)}`, { to }, { cause })
   } finally {
     await connection.close()
   }

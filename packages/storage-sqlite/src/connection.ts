@@ -1,8 +1,8 @@
 /** A SQLite connection: opened with the settings that make a commit durable; each statement is prepared once. */
-import { mkdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { Fault, Unwritable } from '@tallystick/engine'
 import Database from 'better-sqlite3'
+import { makeFile, mayWrite, messageOf, notOpened, requireNothingToMake, requireWritable } from './file.js'
 import { Log } from './log.js'
 
 /** How long SQLite itself waits for a lock. Longer waits happen between turns of the event loop. */
@@ -46,10 +46,11 @@ export class Connection {
   private constructor(
     readonly database: Database.Database,
     private keeper: Database.Database | null,
+    onlyReads = database.readonly,
   ) {
     const [main] = database.pragma('database_list') as readonly { readonly file: string }[]
     this.file = main?.file ?? database.name
-    this.log = new Log(`${this.file}-wal`)
+    this.log = new Log(`${this.file}-wal`, onlyReads)
     this.dataVersion = database.prepare<[], Row>('pragma data_version').raw(true)
     this.begin = database.prepare('begin')
     this.beginImmediate = database.prepare('begin immediate')
@@ -58,32 +59,47 @@ export class Connection {
     if (keeper !== null) keeping.add(database)
   }
 
-  static open(file: string, checkpointEvery: number = CHECKPOINT_PAGES): Promise<Connection> {
+  /** @param onlyReads Whoever may not write the file may open it to read it */
+  static open(
+    file: string,
+    checkpointEvery: number = CHECKPOINT_PAGES,
+    onlyReads = false,
+  ): Promise<Connection> {
     // The process may change its folder between two attempts.
     const path = resolve(file)
     return opened(file, () => {
-      mkdirSync(dirname(path), { recursive: true })
-      return Connection.attempt(path, checkpointEvery)
+      if (onlyReads && !mayWrite(path)) {
+        requireNothingToMake(path)
+        return new Connection(tuned(readerOf(path)), null)
+      }
+      makeFile(path)
+      requireWritable(path)
+      return Connection.attempt(path, checkpointEvery, onlyReads)
     })
   }
 
-  private static attempt(file: string, checkpointEvery: number): Connection {
+  private static attempt(file: string, checkpointEvery: number, onlyReads: boolean): Connection {
     const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
     let keeper: Database.Database | null = null
     try {
-      database.pragma('journal_mode = wal')
+      // A backup has no log, and reading it makes none: so it stays one file, which may be on a disk that is only read.
+      database.pragma(onlyReads ? 'schema_version' : 'journal_mode = wal')
       // Commits are flushed by `Log`, before anybody is told of them.
       database.pragma('synchronous = normal')
       database.pragma(`wal_autocheckpoint = ${checkpointEvery}`)
       database.pragma('foreign_keys = off')
       tuned(database)
       if (checkpointEvery === 0) keeper = readerOf(file)
-      return new Connection(database, keeper)
+      return new Connection(database, keeper, onlyReads)
     } catch (cause) {
       database.close()
       keeper?.close()
       throw cause
     }
+  }
+
+  get mayOnlyRead(): boolean {
+    return this.database.readonly
   }
 
   prepare(sql: string): Statement {
@@ -185,9 +201,10 @@ export class Connection {
 
   /**
    * Moves what is in the log into the file, and flushes that. An earlier process may have ended because the disk did not
-   * confirm the log, and the kernel would not write it again.
+   * confirm the log, and the kernel would not write it again. Whoever may only read leaves it to the next who may write.
    */
   moveLog(): void {
+    if (this.mayOnlyRead) return
     try {
       this.database.pragma('wal_checkpoint(passive)')
     } catch (cause) {
@@ -253,11 +270,7 @@ async function opened(file: string, attempt: () => Connection): Promise<Connecti
     return await patiently(file, attempt)
   } catch (cause) {
     if (cause instanceof Fault) throw cause
-    throw new Fault(
-      `Cannot open the SQLite file ${file}: ${messageOf(cause)}. Check that its folder exists and can be written`,
-      { file },
-      { cause },
-    )
+    throw notOpened(file, cause)
   }
 }
 
@@ -311,8 +324,4 @@ function isRefused(cause: unknown): boolean {
 
 function isBusy(cause: unknown): boolean {
   return cause instanceof Database.SqliteError && cause.code.startsWith('SQLITE_BUSY')
-}
-
-export function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
 }

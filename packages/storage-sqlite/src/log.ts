@@ -31,8 +31,14 @@ export class Log {
   private inside = 0
   private failure: Fault | null = null
 
-  /** @param path Of the log */
-  constructor(private readonly path: string) {}
+  /**
+   * @param path Of the log
+   * @param mayBeMissing Of a reader: the file may have no log, and then nothing in it waits for a flush
+   */
+  constructor(
+    private readonly path: string,
+    private readonly mayBeMissing: boolean,
+  ) {}
 
   get hasFailed(): boolean {
     return this.failure !== null
@@ -83,13 +89,26 @@ export class Log {
     const written = this.written
     try {
       // SQLite keeps the log from the first commit until the last connection is closed, and takes no locks on it.
-      this.descriptor ??= openSync(this.path, 'r+')
-      if (this.idle >= IDLE_FLUSHES) this.flushInside(this.descriptor)
+      this.descriptor ??= this.open()
+      if (this.descriptor === null) this.idle = 0
+      else if (this.idle >= IDLE_FLUSHES) this.flushInside(this.descriptor)
       else await this.flushOutside(this.descriptor)
       this.flushed = written
     } catch (cause) {
       this.failure = unconfirmed(cause)
       throw this.failure
+    }
+  }
+
+  private open(): number | null {
+    try {
+      return openSync(this.path, 'r+')
+    } catch (cause) {
+      const code = codeOf(cause)
+      if (this.mayBeMissing && code === 'ENOENT') return null
+      // A flush covers what others have written, so whoever may only read can do it as well.
+      if (NOT_ALLOWED.has(code)) return openSync(this.path, 'r')
+      throw cause
     }
   }
 
@@ -107,6 +126,12 @@ export class Log {
 }
 
 const workedSince = (before: EventLoopUtilization): number => performance.eventLoopUtilization(before).active
+
+/** The user may not write the file, or it is on a disk that is mounted to be read. */
+const NOT_ALLOWED: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
+
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 
 const unconfirmed = (cause: unknown): Fault =>
   new Fault(

@@ -19,6 +19,11 @@ export interface SqliteOptions {
   /** False: refuse a file with an older schema instead of migrating it. */
   readonly migrate?: boolean
   /**
+   * True: this process only reads, and a user who may not write the file may open it. A file that is not of this release
+   * is refused. Default: false.
+   */
+  readonly onlyReads?: boolean
+  /**
    * Advanced: entries between two settlements of the account rows. Default: 8,192. More make a restart read more; fewer
    * write account rows more often. Processes on one file may use different values.
    */
@@ -47,9 +52,9 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
       'SQLite keeps a ledger in a file. For one in memory, use memoryStorage() of @tallystick/engine',
     )
   }
-  const connection = await Connection.open(options.file, options.checkpointEvery)
+  const connection = await Connection.open(options.file, options.checkpointEvery, options.onlyReads)
   try {
-    if (options.migrate !== false) await migrate(connection)
+    if (options.migrate !== false && options.onlyReads !== true) await migrate(connection)
     await requireCurrent(connection)
     if (options.checkpointEvery !== 0) connection.moveLog()
     const { settleEvery, remember, gatherKeys } = options
@@ -146,6 +151,8 @@ class SqliteStorage implements Storage {
     const { connection } = this.database
     const mark = () => connection.prepare('select 1 from meta where name = ?').get(UNSEALED_MARK)
     if (mark() === undefined) return
+    if (connection.mayOnlyRead)
+      throw new Fault('A migration of the database is unfinished. Run `tallystick migrate`')
     const missing = await this.audit(unsealed)
     await this.write(() => {
       // Another process may have been first.

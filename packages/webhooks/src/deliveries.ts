@@ -6,6 +6,7 @@ import {
   kindOf,
   type Network,
   pruneWebhooks,
+  RECEIVERS,
   RECEIVERS_TENANT,
   type SubscriptionType,
   subscribe,
@@ -55,6 +56,12 @@ export interface ListeningCaller {
   readonly network: Network
 }
 
+/** Leases of consumers are among them: see `webhookUrlOf`. */
+const LEASES_READ = 1_000
+const CONSUMER = 'consumer:'
+const NOBODY_SENDS =
+  'A subscription has a URL, and nothing is sent to it: createTallystick was given no option webhooks. Give webhooks: {} to send from this process, or webhooks: { sends: false } if another process on the storage sends'
+
 /** Milliseconds that attempts under way have at a stop. */
 const GRACE_MS = 5_000
 const DAY_MS = 86_400_000
@@ -72,6 +79,8 @@ export class Deliveries {
   private readonly worker: Worker
   private readonly keepMs: number
   private readonly sends: boolean
+  /** Or has been asked to tell. */
+  private isToldWhoSends: boolean
   private isStarted = false
   private isStopped = false
   private cancelPrune: () => void = () => undefined
@@ -89,6 +98,7 @@ export class Deliveries {
       ...rest
     } = options ?? {}
     this.sends = sends
+    this.isToldWhoSends = options !== undefined
     this.targets = new Targets(rest)
     this.daily = dailyCredits(engine)
     this.keepMs = keepDays * DAY_MS
@@ -101,6 +111,17 @@ export class Deliveries {
     if (!this.sends) return
     this.begin()
     this.daily.start()
+  }
+
+  /**
+   * To call once a subscription has a URL. It warns, once, if nobody has said who sends, and no process has sent anything
+   * yet: a process that has, has left the lease of a receiver. One that has only just begun cannot be known.
+   */
+  async requireSender(): Promise<void> {
+    if (this.isToldWhoSends) return
+    this.isToldWhoSends = true
+    const leased = await this.engine.query.list(RECEIVERS, { limit: LEASES_READ }).catch(() => [])
+    if (leased.every(({ name }) => name.startsWith(CONSUMER))) this.engine.warn(NOBODY_SENDS)
   }
 
   /** Tells a consumer within this process. @param url See `webhookUrlOf` in the core. @returns Ends it */

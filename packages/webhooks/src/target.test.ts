@@ -29,10 +29,10 @@ const attempt = (targets: Targets, url: string) => {
   return send(webhook, { targets, now: 0, timeoutMs: 2_000 })
 }
 
-const NOT_PUBLIC = 'the host is in no public network'
-const CREDENTIALS = 'the URL has a user name or a password; the receiver checks the signature instead'
-const SCHEME = 'the URL begins with neither https:// nor http://'
-const PORT = 'the port is neither 80 nor 443, and below 1024'
+const NOT_PUBLIC = expect.stringMatching(/^The host \S+ is in no public network: /)
+const CREDENTIALS = 'The URL has a user name or a password; the receiver checks the signature instead'
+const SCHEME = 'The URL begins with neither https:// nor http://'
+const PORT = 'The port is neither 80 nor 443, and below 1024'
 
 /** `PORT` stands for that of a server that must not be reached. */
 const FORBIDDEN: readonly (readonly [url: string, why: string])[] = [
@@ -98,19 +98,19 @@ const FORBIDDEN: readonly (readonly [url: string, why: string])[] = [
   ['https:/example.com/', SCHEME],
   ['http://example.com:22/', PORT],
   ['https://example.com:25/', PORT],
-  ['//example.com/', 'it is not an absolute URL'],
-  ['example.com', 'it is not an absolute URL'],
-  ['http://', 'it is not an absolute URL'],
-  ['http://[fe80::1%25eth0]/', 'it is not an absolute URL'],
-  ['http://256.256.256.256/', 'it is not an absolute URL'],
-  [`https://example.com/${'a'.repeat(500)}`, 'the URL has more than 500 characters'],
+  ['//example.com/', 'It is not an absolute URL'],
+  ['example.com', 'It is not an absolute URL'],
+  ['http://', 'It is not an absolute URL'],
+  ['http://[fe80::1%25eth0]/', 'It is not an absolute URL'],
+  ['http://256.256.256.256/', 'It is not an absolute URL'],
+  [`https://example.com/${'a'.repeat(500)}`, 'The URL has more than 500 characters'],
 ]
 
 describe('a URL that is refused when it is registered, and at each attempt', () => {
   it.each(FORBIDDEN)('%s', async (text, why) => {
     const url = text.replace('PORT', String(port))
     const targets = new Targets({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
-    expect(targets.refusal(url)).toBe(why)
+    expect(targets.refusal(url)).toEqual(why)
     expect(await attempt(targets, url)).toEqual({ code: null, response: why })
     expect(calls).toEqual([])
   })
@@ -126,6 +126,18 @@ it.each([
   'https://bücher.example/',
 ])('%s may be registered', (url) => {
   expect(new Targets().refusal(url)).toBeNull()
+})
+
+it('a refusal names the host, what allows it, and no address that a name has', async () => {
+  const refused = (url: string) => new Targets().refusal(url)
+  const allow =
+    "TALLYSTICK_WEBHOOK_TARGETS, in process webhooks: { allow: ['127.0.0.1'] }, allows private ones"
+  expect(refused('http://localhost:3000/')).toBe(`The host localhost is in no public network: ${allow}`)
+  expect(refused('http://[::1]/')).toContain('The host [::1] is in no public network: TALLYSTICK')
+  expect(new Targets({ allow: ['127.0.0.1'] }).refusal('http://localhost:3000/')).toBeNull()
+  const { response } = await attempt(new Targets({ resolve: named(['10.1.2.3']) }), 'http://inside.example/')
+  expect(response).toContain('The host inside.example is in no public network')
+  expect(response).not.toContain('10.1.2.3')
 })
 
 it('does not change its mind after many calls', () => {
@@ -199,8 +211,8 @@ describe('private targets that are allowed', () => {
       expect(targets.refusal(url)).toBeNull()
       expect(await attempt(targets, url)).toMatchObject({ code: 200 })
     }
-    expect(targets.refusal('http://10.0.0.1/')).toBe(NOT_PUBLIC)
-    expect(targets.refusal('http://[fe80::1]/')).toBe(NOT_PUBLIC)
+    expect(targets.refusal('http://10.0.0.1/')).toEqual(NOT_PUBLIC)
+    expect(targets.refusal('http://[fe80::1]/')).toEqual(NOT_PUBLIC)
   })
 
   it.each(['', 'example.com', '10.0.0.0/', '10.0.0.0/33', '10.0.0.0/8/8', '::/129', '10.0.0.0/-1', '10/8'])(

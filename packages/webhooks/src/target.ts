@@ -28,7 +28,10 @@ const MAX_URL = 500
 /** The lower ones belong to other protocols, which might understand some of a request. */
 const LOWEST_FREE_PORT = 1_024
 const LOOPBACK = '127.0.0.1'
-const NOT_PUBLIC = 'the host is in no public network'
+
+/** @param address If the URL itself names it: what DNS says is not for whoever chooses the URL */
+const notPublic = (host: string, address = '…'): string =>
+  `The host ${host} is in no public network: TALLYSTICK_WEBHOOK_TARGETS, in process webhooks: { allow: ['${address}'] }, allows private ones`
 
 /** Besides the ranges that `ipaddr.js` knows as reserved. */
 const NOT_PUBLIC_EITHER = [
@@ -60,21 +63,22 @@ export class Targets {
 
   /** @throws ForbiddenTarget */
   parse(text: string): URL {
-    if (text.length > MAX_URL) throw new ForbiddenTarget(`the URL has more than ${MAX_URL} characters`)
+    if (text.length > MAX_URL) throw new ForbiddenTarget(`The URL has more than ${MAX_URL} characters`)
     const url = urlIn(text)
-    if (url === null) throw new ForbiddenTarget('it is not an absolute URL')
+    if (url === null) throw new ForbiddenTarget('It is not an absolute URL')
     // As it is written: storages tell URLs from consumers by their first letters.
     if (!/^https?:\/\//.test(text))
-      throw new ForbiddenTarget('the URL begins with neither https:// nor http://')
+      throw new ForbiddenTarget('The URL begins with neither https:// nor http://')
     if (url.username !== '' || url.password !== '')
       throw new ForbiddenTarget(
-        'the URL has a user name or a password; the receiver checks the signature instead',
+        'The URL has a user name or a password; the receiver checks the signature instead',
       )
     const isUsual = ['', '80', '443'].includes(url.port)
     if (!isUsual && Number(url.port) < LOWEST_FREE_PORT)
-      throw new ForbiddenTarget(`the port is neither 80 nor 443, and below ${LOWEST_FREE_PORT}`)
+      throw new ForbiddenTarget(`The port is neither 80 nor 443, and below ${LOWEST_FREE_PORT}`)
     const address = addressIn(url)
-    if (address !== null && !this.mayCall(address)) throw new ForbiddenTarget(NOT_PUBLIC)
+    if (address !== null && !this.mayCall(address))
+      throw new ForbiddenTarget(notPublic(url.hostname, address))
     return url
   }
 
@@ -86,7 +90,7 @@ export class Targets {
         (found) => {
           const [first] = found
           if (first === undefined || found.some(({ address }) => !this.mayCall(address)))
-            return done(new ForbiddenTarget(NOT_PUBLIC), '', 0)
+            return done(new ForbiddenTarget(notPublic(name)), '', 0)
           admitted.push(...found.map(({ address }) => address).filter((one) => this.isAllowed(one)))
           if (options.all === true) done(null, found as LookupAddress[])
           else done(null, first.address, first.family)

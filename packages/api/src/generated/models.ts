@@ -503,7 +503,7 @@ export type BchGetBlockArguments = {
   hash: string
 }
 
-export type BchGetBlockChainInfoArguments = Record<never, never>
+export type BchGetBlockChainInfoArguments = Readonly<Record<string, never>>
 
 export type BchGetBlockHash200Response = {
   hash?: string
@@ -700,7 +700,7 @@ export type BnbBlock = {
   tx?: BnbTransaction[]
 }
 
-export type BnbGenerateWalletArguments = Record<never, never>
+export type BnbGenerateWalletArguments = Readonly<Record<string, never>>
 
 export type BnbGetAccountArguments = {
   /** Address. 1 to 100 characters. */
@@ -712,7 +712,7 @@ export type BnbGetBlockArguments = {
   height: number
 }
 
-export type BnbGetCurrentBlockArguments = Record<never, never>
+export type BnbGetCurrentBlockArguments = Readonly<Record<string, never>>
 
 export type BnbGetTransactionArguments = {
   /** Hash of the transaction. 1 to 100 characters. */
@@ -936,14 +936,14 @@ export type BtcGetBlockArguments = {
   hash: string
 }
 
-export type BtcGetBlockChainInfoArguments = Record<never, never>
+export type BtcGetBlockChainInfoArguments = Readonly<Record<string, never>>
 
 export type BtcGetBlockHashArguments = {
   /** Height of the block. */
   i: number
 }
 
-export type BtcGetMempoolArguments = Record<never, never>
+export type BtcGetMempoolArguments = Readonly<Record<string, never>>
 
 export type BtcGetRawTransactionArguments = {
   /** Hash of the transaction. 1 to 100 characters. */
@@ -1661,7 +1661,7 @@ export type CeloGetBlockArguments = {
   hash: string
 }
 
-export type CeloGetCurrentBlockArguments = Record<never, never>
+export type CeloGetCurrentBlockArguments = Readonly<Record<string, never>>
 
 export type CeloGetTransactionArguments = {
   /** Hash of the transaction. 1 to 100 characters. */
@@ -2307,7 +2307,7 @@ export type CustodialGetWalletArguments = {
   export?: boolean
 }
 
-export type CustodialGetWalletsArguments = Record<never, never>
+export type CustodialGetWalletsArguments = Readonly<Record<string, never>>
 
 export type CustodialManagedAddress = {
   address: string
@@ -2997,7 +2997,7 @@ export type DisableCustomerArguments = {
   id: string
 }
 
-export type DisableWebHookHmacArguments = Record<never, never>
+export type DisableWebHookHmacArguments = Readonly<Record<string, never>>
 
 export type DogeBlock = {
   hash?: string
@@ -3047,14 +3047,14 @@ export type DogeGetBlockArguments = {
   hash: string
 }
 
-export type DogeGetBlockChainInfoArguments = Record<never, never>
+export type DogeGetBlockChainInfoArguments = Readonly<Record<string, never>>
 
 export type DogeGetBlockHashArguments = {
   /** Height of the block. */
   i: number
 }
 
-export type DogeGetMempoolArguments = Record<never, never>
+export type DogeGetMempoolArguments = Readonly<Record<string, never>>
 
 export type DogeGetRawTransactionArguments = {
   /** Hash of the transaction. 1 to 100 characters. */
@@ -3259,7 +3259,7 @@ export type DogeUTXO = {
   bestblock?: string
 }
 
-export type EGldGetCurrentBlockArguments = Record<never, never>
+export type EGldGetCurrentBlockArguments = Readonly<Record<string, never>>
 
 export type EgldAddressOfMnemonic = {
   /** Words of the wallet. 1 to 500 characters. Secret: never stored, logged or repeated in an error. */
@@ -4116,7 +4116,7 @@ export type FreezeAccountArguments = {
   id: string
 }
 
-export type FreezeApiKeyArguments = Record<never, never>
+export type FreezeApiKeyArguments = Readonly<Record<string, never>>
 
 export type FreezeTron = {
   /** Address of the sender: today the network freezes for nobody else. 34 to 34 characters. */
@@ -4633,7 +4633,7 @@ export type GetBuyTradesArguments = {
   tradeType?: 'FUTURE_BUY' | 'BUY'
 }
 
-export type GetCreditsArguments = Record<never, never>
+export type GetCreditsArguments = Readonly<Record<string, never>>
 
 export type GetCurrencyArguments = {
   /** Name of the currency. 3 to 100 characters. */
@@ -4928,7 +4928,7 @@ export type GetVersion200Response = {
   rolloverDay: number
 }
 
-export type GetVersionArguments = Record<never, never>
+export type GetVersionArguments = Readonly<Record<string, never>>
 
 export type GetWithdrawalApprovalsArguments = {
   /** Items per page. 1 to 50. */
@@ -5669,7 +5669,7 @@ export type LtcGetBlockArguments = {
   hash: string
 }
 
-export type LtcGetBlockChainInfoArguments = Record<never, never>
+export type LtcGetBlockChainInfoArguments = Readonly<Record<string, never>>
 
 export type LtcGetBlockHash200Response = {
   hash?: string
@@ -5680,7 +5680,7 @@ export type LtcGetBlockHashArguments = {
   i: number
 }
 
-export type LtcGetMempoolArguments = Record<never, never>
+export type LtcGetMempoolArguments = Readonly<Record<string, never>>
 
 export type LtcGetRawTransactionArguments = {
   /** Hash of the transaction. 1 to 100 characters. */
@@ -6644,7 +6644,7 @@ export type PolygonGetBlockArguments = {
   hash: string
 }
 
-export type PolygonGetCurrentBlockArguments = Record<never, never>
+export type PolygonGetCurrentBlockArguments = Readonly<Record<string, never>>
 
 export type PolygonGetTransactionArguments = {
   /** Hash of the transaction. 1 to 100 characters. */
@@ -9225,7 +9225,7 @@ export type TronGetCurrentBlock200Response = {
   testnet?: boolean
 }
 
-export type TronGetCurrentBlockArguments = Record<never, never>
+export type TronGetCurrentBlockArguments = Readonly<Record<string, never>>
 
 export type TronGetTransactionArguments = {
   /** ID of the transaction. 1 to 100 characters. */
@@ -9416,7 +9416,7 @@ export type UnfreezeAccountArguments = {
   id: string
 }
 
-export type UnfreezeApiKeyArguments = Record<never, never>
+export type UnfreezeApiKeyArguments = Readonly<Record<string, never>>
 
 export type UpdateAccountByAccountIdArguments = {
   /** Internal ID. 1 to 100 characters. */
@@ -9824,9 +9824,9 @@ export type XlmGetAccountTxArguments = {
   pagination?: string
 }
 
-export type XlmGetFeeArguments = Record<never, never>
+export type XlmGetFeeArguments = Readonly<Record<string, never>>
 
-export type XlmGetLastClosedLedgerArguments = Record<never, never>
+export type XlmGetLastClosedLedgerArguments = Readonly<Record<string, never>>
 
 export type XlmGetLedgerArguments = {
   /** Number of a ledger. */
@@ -9894,7 +9894,7 @@ export type XlmWallet = {
   secret: string
 }
 
-export type XlmWalletArguments = Record<never, never>
+export type XlmWalletArguments = Readonly<Record<string, never>>
 
 export type XrpAccount = {
   account_data?: XrpAccountAccountData
@@ -10021,9 +10021,9 @@ export type XrpGetAccountTxArguments = {
   marker?: string
 }
 
-export type XrpGetFeeArguments = Record<never, never>
+export type XrpGetFeeArguments = Readonly<Record<string, never>>
 
-export type XrpGetLastClosedLedgerArguments = Record<never, never>
+export type XrpGetLastClosedLedgerArguments = Readonly<Record<string, never>>
 
 export type XrpGetLedgerArguments = {
   /** Number of a ledger. */
@@ -10143,4 +10143,4 @@ export type XrpWallet = {
   secret: string
 }
 
-export type XrpWalletArguments = Record<never, never>
+export type XrpWalletArguments = Readonly<Record<string, never>>

@@ -57,7 +57,10 @@ export interface Storage {
   /** Runs `work` on one consistent snapshot of everything, while other calls write. */
   audit<Result>(work: (audit: Audit) => Promise<Result>): Promise<Result>
 
-  /** Returns the value stored under `name`. If there is none, stores `create()`. All processes get the same value. */
+  /**
+   * Returns the value stored under `name`. If there is none, stores `create()`; if that throws, stores nothing and rejects
+   * with the same error. All processes get the same value.
+   */
   constant(name: string, create: () => string): Promise<string>
 
   /** Resolves when the storage answers; rejects with the cause if it does not. */

@@ -3,6 +3,7 @@ import { Fault, memoryStorage } from '@tallystick/engine'
 import { createTallystick } from '@tallystick/operations'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { buildApp } from '../app.js'
 import { tallystickPlugin } from '../plugin.js'
 import { fund, type Running, startService, TENANT } from '../service.fixture.js'
 
@@ -196,6 +197,29 @@ test('metrics tell of withdrawals in progress, and of the comparison with the ch
     ])
   }
   await service.close()
+})
+
+test('metrics tell of the last check of the books, and of one that is due', async () => {
+  const tallystick = createTallystick({ storage: memoryStorage() })
+  let status = tallystick.verified()
+  const app = buildApp({ tallystick: { ...tallystick, verified: () => status } })
+  const shown = async (): Promise<readonly string[]> =>
+    (await app.inject('/metrics')).payload
+      .split('\n')
+      .filter((line) => line.startsWith('tallystick_verification'))
+  expect(await shown()).toEqual([])
+  // Planned, and not done yet: its age must not look fresh.
+  status = { ...status, isPlanned: true }
+  const [age = ''] = await shown()
+  expect(Number(age.split(' ')[1])).toBeGreaterThan(0)
+  const wrong = { check: 'balance', subject: 'a', stored: '1', computed: '2' } as const
+  const last = { ...(await tallystick.verify()), discrepancies: [wrong, wrong] }
+  status = { at: Date.now() - 60_000, last, problem: null, isPlanned: false }
+  expect(await shown()).toEqual([
+    'tallystick_verification_discrepancies 2',
+    expect.stringMatching(/^tallystick_verification_age_seconds 6\d/),
+  ])
+  await app.close()
 })
 
 test('metrics tell of the queue, of the connections of the storage, and of refusals by their codes', async () => {

@@ -5,6 +5,7 @@
 import type { RejectionCode } from '@tallystick/core'
 import type { EndpointHealth, FollowerStatus, WatchStatus } from '@tallystick/custody'
 import type { PoolStatus } from '@tallystick/engine'
+import type { VerifyStatus } from '@tallystick/operations'
 import type { DeliveryStatus } from '@tallystick/webhooks'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { durationsOf, RouteSeries } from './route-series.js'
@@ -27,6 +28,8 @@ export interface Gauges {
   undecided(): Promise<{ readonly count: number; readonly oldest: number | null }>
   /** The newest comparison of the ledger with the chains; null if nobody compares. */
   reconciled(): WatchStatus | null
+  /** What the last check of the books has found. */
+  verified(): VerifyStatus
   /** What was sent of webhooks; null if this process sends none. */
   deliveries(): DeliveryStatus | null
   /** When the webhook was due that has waited the longest; null if none waits. */
@@ -98,6 +101,7 @@ export class RequestMetrics {
     )
     this.withdrawals(gauges.undecided)
     this.comparisons(gauges.reconciled)
+    this.checks(gauges.verified)
     this.webhooks(gauges)
   }
 
@@ -184,7 +188,31 @@ export class RequestMetrics {
       collect() {
         const status = read()
         if (status === null) this.remove()
-        else this.set(status.at === null ? process.uptime() : (Date.now() - status.at) / 1_000)
+        else this.set(ageOf(status))
+      },
+    })
+  }
+
+  private checks(read: Gauges['verified']): void {
+    const registers = [this.registry]
+    new Gauge({
+      name: 'tallystick_verification_discrepancies',
+      help: 'Places where the last check has found the books wrong; none before the first check',
+      registers,
+      collect() {
+        const { last } = read()
+        if (last === null) this.remove()
+        else this.set(last.discrepancies.length)
+      },
+    })
+    new Gauge({
+      name: 'tallystick_verification_age_seconds',
+      help: 'Time since the last check of the books that came to its end; before the first, since the start',
+      registers,
+      collect() {
+        const status = read()
+        if (!status.isPlanned && status.at === null) this.remove()
+        else this.set(ageOf(status))
       },
     })
   }
@@ -291,3 +319,7 @@ export class RequestMetrics {
     })
   }
 }
+
+/** In seconds. Before the first time it counts from the start: it must not look fresh. */
+const ageOf = ({ at }: { readonly at: number | null }): number =>
+  at === null ? process.uptime() : (Date.now() - at) / 1_000

@@ -370,7 +370,8 @@ class Schemas {
   private rename(value: Json): Json {
     if (Array.isArray(value)) return value.map((item) => this.rename(item))
     if (value === null || typeof value !== 'object') return value
-    const { $id, secret, exact, ...own } = objectOf(value)
+    // A title says what a refusal does: readers have the description.
+    const { $id, secret, exact, title, ...own } = objectOf(value)
     const rest = secret === undefined ? own : { ...own, ...secretMarks(secret) }
     const renamed = Object.fromEntries(
       Object.entries(rest).map(([name, inner]) => [name, this.within(name, inner)]),

@@ -4,6 +4,7 @@ import { common, key, kms } from '../families/evm/models.js'
 import { KEY as TRON_KEY } from '../families/tron/models.js'
 import { exactAmount, exactDecimal } from '../wire/exact.js'
 import { closed, optional } from '../wire/fields.js'
+import { DECIMAL } from '../wire/forms.js'
 
 /** Addresses of one answer. */
 export const MOST_ADDRESSES = 5_000
@@ -41,8 +42,7 @@ const spelled = (length: number) => (description: string) =>
   Type.String({ minLength: length, maxLength: length, description })
 const address = spelled(42)
 const PUMP = 'Activated gas pump'
-const decimal = (description: string) =>
-  optional(Type.String({ pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$', description }))
+const decimal = (description: string) => optional(Type.String({ ...DECIMAL, description }))
 const tokenId = optional(
   Type.String({ maxLength: 256, description: 'ID of the token: a whole number. For ERC-721 and ERC-1155' }),
 )

@@ -2,8 +2,7 @@
 import Type from 'typebox'
 import { exactAmount, exactDecimal } from '../wire/exact.js'
 import { closed, optional } from '../wire/fields.js'
-
-const DECIMAL = '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$'
+import { DECIMAL, TOKEN_ID } from '../wire/forms.js'
 
 /** Each one needs a request to a node. */
 const MAX_ESTIMATIONS = 100
@@ -19,13 +18,14 @@ const call = (minLength: number, maxLength: number) => ({
   to: address(minLength, maxLength, 'Recipient'),
 })
 
-const amount = { amount: Type.String({ pattern: DECIMAL, description: 'Native coin' }) }
+const amount = { amount: Type.String({ ...DECIMAL, description: 'Native coin' }) }
 
 const data = {
   data: optional(
     Type.String({
       maxLength: 50_000,
       pattern: '^(0x|0h)?[0-9A-Fa-f]*$',
+      title: 'hex digits, with or without 0x',
       description: 'Hex digits, with or without 0x',
     }),
   ),
@@ -54,11 +54,12 @@ export const VetEstimateGas = Type.Object(
   {
     from: Type.String({ maxLength: 50, description: 'Sender' }),
     to: Type.String({ maxLength: 50, description: 'Recipient, or contract' }),
-    value: Type.String({ maxLength: 50, pattern: DECIMAL, description: 'VET' }),
+    value: Type.String({ maxLength: 50, ...DECIMAL, description: 'VET' }),
     data: optional(
       Type.String({
         maxLength: 10_000,
         pattern: '^(0x)?[0-9A-Fa-f]*$',
+        title: 'hex digits, with 0x or without',
         description: 'Hex digits, with 0x or without',
       }),
     ),
@@ -178,7 +179,7 @@ export const EstimateFee = Type.Object(
       address(42, 42, 'Address of the token; required for all types except DEPLOY_…'),
     ),
     amount: optional(
-      Type.String({ pattern: DECIMAL, description: 'Amount of the token; required for TRANSFER_ERC20' }),
+      Type.String({ ...DECIMAL, description: 'Amount of the token; required for TRANSFER_ERC20' }),
     ),
   },
   { ...closed, $id: 'EstimateFee' },
@@ -190,7 +191,7 @@ export const MAX_URL = 200
 const MAX_MINTED = 1_000
 
 const operationType = (type: string) => ({ type: Type.Enum([type], { description: 'Operation type' }) })
-const tokenId = (description: string) => Type.String({ pattern: '^\\d{1,78}$', description })
+const tokenId = (description: string) => Type.String({ ...TOKEN_ID, description })
 
 export const EstimateFeeBatchMintNft = Type.Object(
   {
@@ -238,7 +239,7 @@ export const EstimateFeeTransferFromCustodial = Type.Object(
       description: '0: ERC-20, 1: ERC-721, 2: ERC-1155, 3: native coin',
     }),
     amount: Type.String({
-      pattern: DECIMAL,
+      ...DECIMAL,
       description: 'Amount of the coin or token; ERC-1155: whole units; ERC-721: ignored',
     }),
     contractAddress: optional(address(42, 42, 'Address of the token; required except for the native coin')),

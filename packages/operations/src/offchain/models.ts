@@ -6,14 +6,13 @@ import Type, { type TProperties } from 'typebox'
 import { WalletSignatureId } from '../models/send.js'
 import { AddressIndex } from '../models/wallet.js'
 import { AmountText, closed, LedgerId, optional, text } from '../wire/fields.js'
-
-const DECIMAL = '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$'
+import { ASCII_64, DECIMAL, WHOLE } from '../wire/forms.js'
 
 /** Recipients of one transaction, as the documented text of 10,000 characters can hold them. */
 const MAX_RECIPIENTS = 500
 const MAX_KEYS = 500
 
-const FeeText = (description: string) => Type.String({ pattern: DECIMAL, description })
+const FeeText = (description: string) => Type.String({ ...DECIMAL, description })
 
 const common = {
   senderAccountId: LedgerId,
@@ -94,7 +93,7 @@ export type OutputBodies = ReturnType<typeof outputBodies>
 
 // ---- EVM chains
 
-const whole = (description: string) => Type.String({ pattern: '^[+]?\\d+$', description })
+const whole = (description: string) => Type.String({ ...WHOLE, description })
 
 export const EvmNonce = optional(
   Type.Integer({
@@ -201,7 +200,7 @@ const xlm = {
   attr: optional(
     Type.String({
       maxLength: 64,
-      pattern: '^[ -~]{0,64}$',
+      ...ASCII_64,
       description: 'Memo: a text of up to 28 bytes, or a hash of 64 hex digits',
     }),
   ),

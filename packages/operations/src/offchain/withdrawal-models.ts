@@ -3,13 +3,14 @@ import Type from 'typebox'
 import { Address } from '../custody/models.js'
 import { exactDecimal } from '../wire/exact.js'
 import { AmountText, closed, LedgerId, optional, text } from '../wire/fields.js'
+import { DECIMAL } from '../wire/forms.js'
 
 /** Recipients of one transaction, as the documented text of 10,000 characters can hold them. */
 const MAX_RECIPIENTS = 500
 
 const FeeText = Type.String({
   maxLength: 38,
-  pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$',
+  ...DECIMAL,
   description:
     'Fee of the transaction, in the coin of the chain. The account pays it too, unless its currency is a token',
 })

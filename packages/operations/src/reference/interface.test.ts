@@ -11,8 +11,8 @@ type CatalogueArguments<Id extends OperationId> =
 type CatalogueAnswer<Id extends OperationId> =
   Catalogue[Id] extends Operation<never, infer Result> ? Result : never
 
-/** Which fields there are, and which may be left out. */
-type Fields<Args> = { readonly [Name in keyof Args]: 0 }
+/** Which fields there are, and which may be left out. That none may have any name is none. */
+type Fields<Args> = { readonly [Name in keyof Args as string extends Name ? never : Name]: 0 }
 
 /** The operations whose types in the interface are not those of the catalogue. Words may be narrower. */
 type Unlike = {
@@ -49,6 +49,16 @@ it('the interface has the operations of the catalogue, with their types', () => 
   const named = [...text.matchAll(/^ {2}(\w+)\(args/gm)].map(([, name]) => name)
   expect(named.sort()).toEqual([...IDS].sort())
   expect(Object.keys(UNLIKE)).toEqual(['updateCustomer: arguments'])
+})
+
+it('a call without arguments may be made with none, and the compiler and the call refuse any', async () => {
+  const { ledger } = openLedger()
+  for (const call of [ledger.getVersion(), ledger.getVersion({}), ledger.getVersion(undefined, {})])
+    expect(await call).toHaveProperty('version')
+  // @ts-expect-error It takes no field.
+  await expect(ledger.getVersion({ pageSize: 1 })).rejects.toMatchObject({ code: 'validation.failed' })
+  // @ts-expect-error It takes no text.
+  await expect(ledger.getVersion('pageSize')).rejects.toMatchObject({ code: 'validation.failed' })
 })
 
 it('each operation of the ledger is in one group, but for GET twins and tokens of chains', () => {

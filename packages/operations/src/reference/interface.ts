@@ -114,7 +114,7 @@ function argumentsOf(
 ): { readonly type: string; readonly optional: boolean } {
   const { id, params, query, body, document } = operation
   const others: TProperties = { ...params, ...query, ...(document === null ? {} : { body: document }) }
-  const own = plain(Type.Object(others))
+  const own = plain(Type.Object(others, { additionalProperties: false }))
   const model = body === null ? undefined : plain(body)
   if (model?.$id !== undefined && Object.keys(others).length === 0) {
     return { type: models.typeOf(model, 'given'), optional: isOptional(model) }
@@ -196,7 +196,10 @@ class Models {
   }
 
   /** Of fields of which exactly one is given, each is a type of its own. */
-  private object({ properties = {}, required = [], oneOf }: Schema, place: Place): string {
+  private object(
+    { properties = {}, required = [], oneOf, additionalProperties }: Schema,
+    place: Place,
+  ): string {
     const alternatives = oneOf?.flatMap((one) => one.required) ?? []
     const field = (name: string, optional: boolean) => {
       const schema = properties[name] ?? {}
@@ -208,7 +211,10 @@ class Models {
     const common = Object.keys(properties)
       .filter((name) => !alternatives.includes(name))
       .map((name) => field(name, !required.includes(name)))
-    const whole = common.length === 0 ? 'Record<never, never>' : block('{', common)
+    // A closed object without fields: a type without fields would take any.
+    const isNothing = additionalProperties === false && alternatives.length === 0
+    const empty = isNothing ? 'Readonly<Record<string, never>>' : 'Record<never, never>'
+    const whole = common.length === 0 ? empty : block('{', common)
     if (alternatives.length === 0) return whole
     return `${whole} & (${alternatives.map((name) => block('{', [field(name, false)])).join(' | ')})`
   }

@@ -32,6 +32,7 @@ export interface Schema {
   readonly default?: unknown
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
+  readonly additionalProperties?: unknown
   readonly items?: Schema
   /** Of a record: the values of names that match. */
   readonly patternProperties?: Readonly<Record<string, Schema>>

@@ -2,6 +2,7 @@
 import Type, { type TProperties } from 'typebox'
 import { CustomerRegistration } from '../ledger/models/customer.js'
 import { BasePair, closed, FiatCode, optional, text } from '../wire/fields.js'
+import { ASSET_CODE, CURRENCY_NAME, DECIMAL, HEX_CODE } from '../wire/forms.js'
 
 /** The chains whose fungible tokens can be registered. */
 export const TOKEN_CHAINS = ['BSC', 'CELO', 'ETH', 'KCS', 'KLAY', 'MATIC', 'ONE', 'SOL', 'XDC'] as const
@@ -14,13 +15,13 @@ const MAX_DECIMALS = 18
 export const TokenName = Type.String({
   minLength: 1,
   maxLength: 30,
-  pattern: '^[a-zA-Z0-9_]+$',
+  ...CURRENCY_NAME,
   description: 'Name of the currency in the ledger. Must not begin with VC_',
 })
 
 const Supply = Type.String({
   maxLength: 38,
-  pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$',
+  ...DECIMAL,
   description: 'What the address holds. The account gets it once the chain has shown it',
 })
 
@@ -122,7 +123,7 @@ export const CreateXrpAsset = model('CreateXrpAsset', {
   token: Type.String({
     minLength: 40,
     maxLength: 40,
-    pattern: '^[A-F0-9]{40}$',
+    ...HEX_CODE,
     description: 'Code of the asset in hex, which becomes the name of the currency',
   }),
   basePair: rate.basePair,
@@ -133,7 +134,7 @@ export const CreateXlmAsset = model('CreateXlmAsset', {
   token: Type.String({
     minLength: 1,
     maxLength: 12,
-    pattern: '^[a-zA-Z0-9]{1,12}$',
+    ...ASSET_CODE,
     description: 'Code of the asset, which becomes the name of the currency',
   }),
   basePair: rate.basePair,

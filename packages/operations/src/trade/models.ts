@@ -1,12 +1,14 @@
 import Type, { type TSchema } from 'typebox'
 import { Cursor } from '../wire/cursor.js'
 import { AmountText, closed, EpochMs, LedgerId, Offset, optional, PageSize } from '../wire/fields.js'
+import { SIGNED_DECIMAL } from '../wire/forms.js'
 
 /** The documented `[A-a-z…]` refuses most names in lower case: a slip of the pen. */
 export const PairText = Type.String({
   minLength: 3,
   maxLength: 30,
   pattern: '^[A-Za-z0-9_\\-]+/[A-Za-z0-9_\\-]+$',
+  title: 'two currencies with a slash between, such as "BTC/EUR"',
   description: 'First and second currency, for example "BTC/EUR"',
 })
 
@@ -78,7 +80,7 @@ const Conditions = (description: string) =>
       Type.Object(
         {
           op: Type.Enum(['gte', 'lte', 'gt', 'lt', 'eq', 'neq']),
-          value: Type.String({ maxLength: 40, pattern: '^[+-]?((\\d+(\\.\\d*)?)|(\\.\\d+))$' }),
+          value: Type.String({ maxLength: 40, ...SIGNED_DECIMAL }),
         },
         closed,
       ),

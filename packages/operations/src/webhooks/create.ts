@@ -121,7 +121,11 @@ function creating<A extends TObject>(
         present: presentCreated,
       })
     },
-    finish: async (_context, created: Static<typeof SubscriptionCreated>) => created,
+    async finish({ deliveries }, created: Static<typeof SubscriptionCreated>, args) {
+      const { attr } = args as unknown as Given
+      if (attr.url !== undefined) await deliveries.requireSender()
+      return created
+    },
   })
 }
 

@@ -1,6 +1,8 @@
+import { type ApiKeyId, leaseReceivers, RECEIVERS_TENANT } from '@tallystick/core'
 import { memoryStorage, type Queries } from '@tallystick/engine'
-import { expect, it } from 'vitest'
-import { deposit, fundedAccount, keyOf, openLedger, refusalCode } from '../ledger.fixture.js'
+import { describe, expect, it } from 'vitest'
+import { deposit, fundedAccount, keyOf, openLedger, refusal, refusalCode } from '../ledger.fixture.js'
+import type { Tallystick } from '../tallystick.js'
 
 const TYPE = 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION'
 
@@ -62,5 +64,61 @@ it('a ledger without chains has no subscription to an address', async () => {
   const asked = { pageSize: 50, address: '0x52908400098527886e0f7030069857d2e4169ee7' }
   expect(await ledger.getSubscriptions(asked)).toEqual([])
   expect(await ledger.getSubscriptionsCount(asked)).toEqual({ total: 0 })
+  await ledger.close()
+})
+
+describe('a subscription with a URL, in a process that was not told who sends,', () => {
+  const KMS = { type: 'KMS_COMPLETED_TX', attr: { url: 'https://example.com/hook' } } as const
+
+  async function warned(options: Parameters<typeof openLedger>[0], uses: (ledger: Tallystick) => unknown) {
+    const warnings: string[] = []
+    const { ledger } = openLedger({ ...options, warn: (message) => warnings.push(message) })
+    await uses(ledger)
+    await ledger.close()
+    return warnings
+  }
+  const subscribing = async (ledger: Tallystick): Promise<void> => {
+    for (let call = 0; call < 3; call++) await ledger.createSubscriptionKMSSuccess(KMS)
+  }
+
+  it('is warned of once', async () => {
+    expect(await warned({}, subscribing)).toEqual([expect.stringMatching(/nothing is sent.*webhooks: {}/)])
+  })
+
+  it('is not warned of where a process has sent; that one has listened tells nothing', async () => {
+    const storage = memoryStorage()
+    const { engine } = openLedger({ storage }).ledger
+    const leased = async (name: string): Promise<void> => {
+      const command = { worker: 'other', names: [name], lasts: 1 }
+      const caller = { tenant: RECEIVERS_TENANT, apiKey: RECEIVERS_TENANT as string as ApiKeyId }
+      const call = { caller, rule: leaseReceivers, command, price: () => 0, present: () => null }
+      await engine.execute({ ...call, idempotency: null })
+    }
+    await leased('consumer:5fb7bdf6e0c5ae0f3c8e1d02')
+    expect(await warned({ storage }, subscribing)).toHaveLength(1)
+    await leased('example.com')
+    expect(await warned({ storage }, subscribing)).toEqual([])
+  })
+
+  it('is told apart from one that sends nothing, and from a process that was told', async () => {
+    const consumer = async (ledger: Tallystick) =>
+      (await ledger.on('KMS_COMPLETED_TX', () => undefined)).end()
+    const report = { type: 'ACCOUNT_BALANCE_LIMIT', attr: { limit: '1', typeOfBalance: 'account' } } as const
+    expect(await warned({}, consumer)).toEqual([])
+    expect(await warned({}, (ledger) => ledger.createSubscriptionBalance(report))).toEqual([])
+    for (const webhooks of [{}, { sends: false }]) expect(await warned({ webhooks }, subscribing)).toEqual([])
+  })
+})
+
+it('a URL that may not be called is refused with its field, and with what allows it', async () => {
+  const { ledger } = openLedger()
+  const attr = { url: 'http://localhost:3000/hook' }
+  const { message, rejection } = await refusal(
+    ledger.createSubscriptionKMSSuccess({ type: 'KMS_COMPLETED_TX', attr }),
+  )
+  expect(message).toBe(
+    "The arguments do not fit. attr.url: The host localhost is in no public network: TALLYSTICK_WEBHOOK_TARGETS, in process webhooks: { allow: ['127.0.0.1'] }, allows private ones.",
+  )
+  expect(rejection.violations).toMatchObject([{ target: 'body', property: 'attr.url' }])
   await ledger.close()
 })

@@ -6,11 +6,11 @@ export const SUBSCRIPTION = '/v3/subscription'
 export const area = 'Notification subscriptions'
 
 /** @throws Rejected if nothing may be sent to the URL */
-export function requireTarget({ targets }: CallContext, property: string, url: string | undefined): void {
-  const refused = url === undefined ? null : targets.refusal(url)
+export function requireTarget({ deliveries }: CallContext, property: string, url: string | undefined): void {
+  const refused = url === undefined ? null : deliveries.targets.refusal(url)
   if (refused === null) return
   throw new Rejected({
     code: 'validation.failed',
-    violations: [{ target: 'body', property, constraints: { url: refused } }],
+    violations: [{ target: 'body', property, constraints: { url: `${property}: ${refused}` } }],
   })
 }

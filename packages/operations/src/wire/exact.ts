@@ -7,6 +7,7 @@
  */
 import { ExactNumber, plainDecimal } from '@tallystick/core'
 import Type, { type TObject, type TSchema } from 'typebox'
+import { DECIMAL } from './forms.js'
 
 /** The number of significant digits that every double keeps. */
 const SAFE_DIGITS = 15
@@ -16,13 +17,11 @@ export type WrittenAmount = number | string
 
 /** An amount on the wire: a number or its decimal text. `exactText` reads both. */
 export function exactAmount(description: string, { min = 0 }: { readonly min?: number } = {}) {
-  return Type.Union(
-    [
-      Type.Number({ minimum: min }),
-      Type.String({ maxLength: 40, pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$' }),
-    ],
-    { exact: true, description },
-  )
+  return Type.Union([Type.Number({ minimum: min }), Type.String({ maxLength: 40, ...DECIMAL })], {
+    exact: true,
+    title: `a number of ${min} or more, or its decimal text`,
+    description,
+  })
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 } from '@tallystick/core'
 import Type, { type TSchema } from 'typebox'
 import { COUNTRY_CODES } from '../ledger/models/countries.js'
+import { DECIMAL } from './forms.js'
 
 const FIAT_CODES = Object.keys(FIAT_CURRENCIES).filter((code) => code.length === 3)
 
@@ -27,7 +28,7 @@ export const LedgerId = Type.String({ minLength: 24, maxLength: 24, description:
 /** Decimal text of an amount on the wire. It is never a JSON number. */
 export const AmountText = Type.String({
   maxLength: MAX_WIRE_LENGTH,
-  pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$',
+  ...DECIMAL,
   description: 'Decimal text in units of the currency, for example "12.5"',
 })
 

@@ -6,6 +6,7 @@ import { ExactNumber, findUnstorable, nearest, UNSTORABLE_TEXT, type Violation }
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/schema'
 import type { AnyOperation } from '../operation.js'
+import { complaint, hintOf, isSaidElsewhere, listIn, type SchemaError, unescapePointer } from './complaint.js'
 import { takesAnyDepth, tooDeep } from './depth.js'
 import { inexact, withExactText } from './exact.js'
 import { type Excess, firstExcess, isOver, limitsOfNames, type NameLimit } from './excess.js'
@@ -136,31 +137,39 @@ export class ArgumentCheck {
     }
     const excess = firstExcess({ properties: this.fields }, args)
     if (excess !== null) return { ok: false, violations: [this.excessive(excess, args)] }
-    const violations: Violation[] = []
     const [, errors] = this.validator.Errors(args)
+    return { ok: false, violations: this.faults(errors, args).slice(0, MAX_VIOLATIONS) }
+  }
+
+  private faults(errors: readonly SchemaError[], args: unknown): readonly Violation[] {
+    const violations: Violation[] = []
+    /** What fields with a misspelt name stand for: that these are missing is no news. */
+    const meant = new Set<string>()
     for (const error of errors) {
       // Reported one by one instead: each unknown field fails as `boolean`, at its position.
       if (error.keyword === 'additionalProperties') continue
       // Reported once for all alternatives.
       if (error.keyword === 'required' && /\/oneOf\/\d+$/.test(error.schemaPath)) continue
+      if (isSaidElsewhere(this.schema, error)) continue
       const path = error.instancePath.split('/').slice(1).map(unescapePointer)
       if (error.keyword === 'oneOf') {
         violations.push(this.notOne(path))
-        if (violations.length === MAX_VIOLATIONS) return { ok: false, violations }
         continue
       }
-      for (const name of error.keyword === 'required' ? missingFrom(error.params) : [undefined]) {
+      const missing = error.keyword === 'required' ? listIn(error.params, 'requiredProperties') : [undefined]
+      for (const name of missing) {
         const place = name === undefined ? path : [...path, name]
         const target = this.targets.get(place[0] ?? '') ?? 'body'
-        violations.push(
-          error.keyword === 'boolean'
-            ? this.unknownField(target, place, valueAt(args, place))
-            : this.fault(target, place, valueAt(args, place), error),
-        )
-        if (violations.length === MAX_VIOLATIONS) return { ok: false, violations }
+        if (error.keyword === 'boolean') {
+          const field = this.meantAt(target, place)
+          if (field !== undefined) meant.add([...place.slice(0, -1), field].join('.'))
+          violations.push(this.unknownField(target, place, valueAt(args, place)))
+        } else violations.push(this.fault(target, place, valueAt(args, place), error))
       }
     }
-    return { ok: false, violations }
+    return violations.filter(
+      ({ property = '', constraints }) => constraints?.['required'] === undefined || !meant.has(property),
+    )
   }
 
   /** None of several fields, or more than one. */
@@ -188,19 +197,15 @@ export class ArgumentCheck {
     return { target, property, ...(this.discreet ? {} : { value }), constraints: { [constraint]: text } }
   }
 
-  private fault(
-    target: Target,
-    place: readonly string[],
-    value: unknown,
-    { keyword, message }: { readonly keyword: string; readonly message: string },
-  ): Violation {
+  private fault(target: Target, place: readonly string[], value: unknown, error: SchemaError): Violation {
     // Every step is a field of the schema or the position of an item in a list.
     const property = place.join('.').slice(0, MAX_VALUE_LENGTH)
+    const subject = property === '' ? 'what is given' : property
     return {
       target,
       ...(property === '' ? {} : { property }),
       ...(value === undefined ? {} : this.shown(value)),
-      constraints: { [keyword]: `${property === '' ? 'what is given' : property} ${message}` },
+      constraints: { [error.keyword]: `${subject} ${complaint(this.schema, error, value)}` },
     }
   }
 
@@ -211,14 +216,19 @@ export class ArgumentCheck {
       .slice(0, MAX_VALUE_LENGTH)
     const kind = target === 'query' ? 'parameter' : 'field'
     const unknown = name === null ? `a ${kind} (its name is not repeated)` : property
-    const meant = name === null ? undefined : nearest(name, this.namesAt(target, place.slice(0, -1)))
-    const hint = meant === undefined ? '' : `; did you mean ${meant}?`
+    const hint = hintOf(this.meantAt(target, place))
     return {
       target,
       ...(property === '' ? {} : { property }),
       ...(place.some(isSecretName) ? {} : this.shown(value)),
       constraints: { additionalProperties: `${unknown} is not a ${kind} of this call${hint}` },
     }
+  }
+
+  /** The field that a name probably stands for that no schema has. */
+  private meantAt(target: Target, place: readonly string[]): string | undefined {
+    const name = shownName(place.at(-1) ?? '', this.discreet)
+    return name === null ? undefined : nearest(name, this.namesAt(target, place.slice(0, -1)))
   }
 
   /** The fields of the object at this place. */
@@ -256,12 +266,6 @@ function schemaAt(schema: unknown, [step, ...rest]: readonly string[]): unknown 
   return schemaAt(items ?? Reflect.get(properties ?? {}, step), rest)
 }
 
-/** The fields that a `required` error is about. Its position is the object that lacks them. */
-function missingFrom(params: object): readonly string[] {
-  const list: unknown = 'requiredProperties' in params ? params.requiredProperties : []
-  return Array.isArray(list) ? list.map(String) : []
-}
-
 /** The first field of a body that the operation does not have. */
 function firstUnknown(
   { body, ignored = [] }: ArgumentShape,
@@ -283,11 +287,6 @@ function firstStrange(
     const isMember = object !== undefined && Object.hasOwn(query, object) && isObject(query[object])
     return !isMember && !Object.hasOwn(query, name) && !Object.hasOwn(SUPERFLUOUS, name)
   })
-}
-
-/** JSON Pointer (RFC 6901, section 4). */
-function unescapePointer(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 function valueAt(args: unknown, path: readonly string[]): unknown {

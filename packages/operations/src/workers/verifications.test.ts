@@ -3,14 +3,20 @@ import { expect, it } from 'vitest'
 import { createTallystick } from '../tallystick.js'
 import { Verifications } from './verifications.js'
 
+const HOUR_MS = 3_600_000
+
 function watched(storage: Storage) {
   const warnings: string[] = []
+  const alarms: string[] = []
   const waiting: (() => void)[] = []
+  /** How long each check was to wait. */
+  const waits: number[] = []
   const scheduler = {
     soon: setImmediate,
     elapsed: () => 0,
-    later(run: () => void) {
+    later(run: () => void, ms: number) {
       waiting.push(run)
+      waits.push(ms)
       return () => void waiting.splice(waiting.indexOf(run), 1)
     },
   }
@@ -18,9 +24,9 @@ function watched(storage: Storage) {
   const watch = new Verifications(
     { scheduler, now: () => engine.now(), warn: (message) => warnings.push(message) },
     storage,
-    { everyMs: 1 },
+    { everyMs: 24 * HOUR_MS, alarm: (message) => alarms.push(message) },
   )
-  return { watch, warnings, waiting }
+  return { watch, warnings, alarms, waiting, waits }
 }
 
 /** Runs what waits, and waits for what it plans next. */
@@ -31,11 +37,11 @@ async function turn(waiting: (() => void)[]): Promise<void> {
 
 it('the last check is remembered, however it came about', async () => {
   const ledger = createTallystick({ storage: memoryStorage() })
-  expect(ledger.verified()).toEqual({ at: null, last: null, problem: null })
+  expect(ledger.verified()).toEqual({ at: null, last: null, problem: null, isPlanned: false })
   const { id } = await ledger.createAccount({ currency: 'EUR' })
   await ledger.fund({ id, amount: '5' })
   const found = await ledger.verify()
-  expect(ledger.verified()).toEqual({ at: expect.any(Number), last: found, problem: null })
+  expect(ledger.verified()).toMatchObject({ at: expect.any(Number), last: found, problem: null })
   await ledger.close()
 })
 
@@ -46,7 +52,7 @@ it('comes time and again, says what is wrong, and goes on after a failure', asyn
   await ledger.fund({ id, amount: '5' })
   let failure: Error | null = null
   let forges = false
-  const { watch, warnings, waiting } = watched({
+  const { watch, warnings, alarms, waiting, waits } = watched({
     ...storage,
     audit: (work) =>
       storage.audit((audit) => {
@@ -73,7 +79,8 @@ it('comes time and again, says what is wrong, and goes on after a failure', asyn
   forges = true
   await turn(waiting)
   expect(watch.status.last?.discrepancies.length).toBeGreaterThan(0)
-  expect(warnings.pop()).toMatch(/^The books are wrong in \d+ places, of which the first is /)
+  expect(warnings).toEqual([])
+  expect(alarms.pop()).toMatch(/^The books are wrong in \d+ places, of which the first is /)
   failure = new Error('the disk is gone')
   await turn(waiting)
   expect(watch.status).toMatchObject({
@@ -81,6 +88,9 @@ it('comes time and again, says what is wrong, and goes on after a failure', asyn
     problem: 'the check failed: the disk is gone',
   })
   expect(warnings).toEqual(['The books were not checked: the check failed: the disk is gone'])
+  // The first one comes soon after the start, and one that has failed is repeated before the next one is due.
+  expect(waits).toEqual([60_000, 24 * HOUR_MS, 24 * HOUR_MS, 900_000])
+  expect(watch.status.isPlanned).toBe(true)
   watch.stop()
   expect(waiting).toEqual([])
   await ledger.close()

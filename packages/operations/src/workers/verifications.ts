@@ -4,7 +4,14 @@ import { type Engine, type Storage, type Verification, type VerifyOptions, verif
 export interface VerifyWatchOptions {
   /** Milliseconds between the end of one check and the beginning of the next. */
   readonly everyMs: number
+  /** Told of books that are wrong. Default: the ledger's `warn`. */
+  readonly alarm?: (message: string) => void
 }
+
+/** After the start, which has enough to do: a check reads everything. */
+const FIRST_MS = 60_000
+/** After a check that failed, for example because the database was away. */
+const RETRY_MS = 900_000
 
 /** What the last check of this process has found. */
 export interface VerifyStatus {
@@ -13,10 +20,12 @@ export interface VerifyStatus {
   readonly last: Verification | null
   /** Why the newest check failed; null if it did not. */
   readonly problem: string | null
+  /** Whether checks come by themselves. */
+  readonly isPlanned: boolean
 }
 
 export class Verifications {
-  private state: VerifyStatus = { at: null, last: null, problem: null }
+  private state: VerifyStatus
   private cancel: () => void = () => undefined
   private isStopped = false
 
@@ -25,7 +34,8 @@ export class Verifications {
     private readonly storage: Storage,
     options?: VerifyWatchOptions,
   ) {
-    if (options !== undefined) this.plan(options)
+    this.state = { at: null, last: null, problem: null, isPlanned: options !== undefined }
+    if (options !== undefined) this.plan(options, FIRST_MS)
   }
 
   get status(): VerifyStatus {
@@ -35,7 +45,7 @@ export class Verifications {
   async verify(options?: VerifyOptions): Promise<Verification> {
     try {
       const last = await verify(this.storage, options)
-      this.state = { at: this.engine.now(), last, problem: null }
+      this.state = { ...this.state, at: this.engine.now(), last, problem: null }
       return last
     } catch (fault) {
       const problem = `the check failed: ${fault instanceof Error ? fault.message : String(fault)}`
@@ -49,22 +59,23 @@ export class Verifications {
     this.cancel()
   }
 
-  private plan(options: VerifyWatchOptions): void {
-    this.cancel = this.engine.scheduler.later(() => {
-      void this.round().then(() => {
-        if (!this.isStopped) this.plan(options)
+  private plan(options: VerifyWatchOptions, inMs: number): void {
+    const run = (): void => {
+      void this.round(options).then(() => {
+        if (!this.isStopped) this.plan(options, this.state.problem === null ? options.everyMs : RETRY_MS)
       })
-    }, options.everyMs)
+    }
+    this.cancel = this.engine.scheduler.later(run, Math.min(inMs, options.everyMs))
   }
 
   /** Never rejects. */
-  private async round(): Promise<void> {
+  private async round({ alarm = this.engine.warn }: VerifyWatchOptions): Promise<void> {
     try {
       const { discrepancies } = await this.verify()
       const [first] = discrepancies
       if (first === undefined) return
       const { check, subject, stored, computed } = first
-      this.engine.warn(
+      alarm(
         `The books are wrong in ${discrepancies.length} places, of which the first is ${check} of ${subject}: ${stored} is stored, ${computed} is right. tallystick verify lists them`,
       )
     } catch {

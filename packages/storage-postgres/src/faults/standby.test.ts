@@ -31,11 +31,12 @@ beforeAll(() =>
 )
 
 /** @param maxAgeMs Long enough for a busy machine, except where age is what is tested. */
-async function opened({ maxAgeMs = 60_000, standbyUrl = pair.standby } = {}) {
+async function opened({ maxAgeMs = 60_000, standbyUrl = pair.standby, warnings = [] as string[] } = {}) {
   const url = await pair.fresh()
   const there = new URL(standbyUrl)
-  there.search = new URL(url).search
-  const storage = await openPostgres({ url, maxConnections: 4, reads: { url: there.href, maxAgeMs } })
+  if (there.search === '') there.search = new URL(url).search
+  const warn = (message: string) => void warnings.push(message)
+  const storage = await openPostgres({ url, maxConnections: 4, reads: { url: there.href, maxAgeMs, warn } })
   const engine = new Engine({ storage })
   const payments = await Payments.prepare(engine, { supply: 1_000, accounts: 3 })
   const balance = async (queries: Queries = engine.reads(DEFAULT_TENANT)): Promise<string> => {
@@ -113,11 +114,57 @@ it('reads the primary if the standby ends a read, because the primary has remove
   await engine.close()
 })
 
-it('reads the primary where there is no standby', async () => {
-  const { engine, payments, balance } = await opened({
-    standbyUrl: 'postgres://postgres@127.0.0.1:1/postgres',
-  })
+it.each([
+  ['there is no standby', async () => 'postgres://postgres@127.0.0.1:1/postgres', 'ECONNREFUSED'],
+  ['the standby is of another ledger', otherLedger, 'is of another database'],
+  ['the standby has no ledger', async () => pair.fresh(), ''],
+])('reads the primary where %s, and says so once', async (_name, urlOf, reason) => {
+  const warnings: string[] = []
+  const { engine, payments, balance } = await opened({ standbyUrl: await urlOf(), warnings, maxAgeMs: 1_000 })
   await payments.pay(engine, 'one')
-  for (let read = 0; read < 3; read++) expect(await balance()).toMatch(/^10*$/)
+  const read = async () => {
+    expect(await balance()).toMatch(/^10*$/)
+    return warnings.length
+  }
+  await expect.poll(read, { timeout: 10_000 }).toBe(1)
+  for (let reads = 0; reads < 3; reads++) {
+    await sleep(600)
+    await read()
+  }
+  expect(warnings).toEqual([expect.stringMatching(`^The standby answers no reads, .*${reason}`)])
+  await engine.close()
+})
+
+async function otherLedger(): Promise<string> {
+  const url = await pair.fresh()
+  await (await openPostgres({ url })).close()
+  return url
+}
+
+it('says once that the standby is lost, and once that it is back', { timeout: 60_000 }, async () => {
+  const warnings: string[] = []
+  const { engine, payments, balance, warm } = await opened({ maxAgeMs: 1_000, warnings })
+  await payments.pay(engine, 'one')
+  await warm()
+  expect(warnings).toEqual([])
+  await standby.query('select pg_wal_replay_pause()')
+  const told = (count: number) =>
+    expect.poll(() => balance().then(() => warnings.length), { timeout: 20_000, interval: 100 }).toBe(count)
+  try {
+    // A moment is no news.
+    await sleep(2_000)
+    await balance()
+    expect(warnings).toEqual([])
+    await told(1)
+  } finally {
+    await standby.query('select pg_wal_replay_resume()')
+  }
+  await told(2)
+  expect(warnings).toEqual([
+    expect.stringContaining(
+      'The standby answers no reads, and the primary answers in its place: it does not show',
+    ),
+    'The standby answers reads again',
+  ])
   await engine.close()
 })

@@ -3,6 +3,7 @@
  * node: each with one way to break it, and the test that must then fail. The simulator's own are in
  * `simulator/mutations.fixture.ts`; docs/verification.md tells of both.
  */
+import { CALLS } from './call-rules.fixture.js'
 import { CUSTODY } from './custody-rules.fixture.js'
 import { FAMILIES } from './families-rules.fixture.js'
 import { FOLLOWED } from './following-rules.fixture.js'
@@ -668,5 +669,6 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   ...FOLLOWED,
   ...KEPT,
   ...OUTSIDE_RULES,
+  ...CALLS,
   ...VALUE,
 ]

@@ -497,6 +497,11 @@ export function writingContract(open: OpenStorage): void {
       'a constant is made once and then stays',
       using(open, async (storage) => {
         let made = 0
+        const thrown = new Error('not made')
+        const none = storage.constant('name', () => {
+          throw thrown
+        })
+        await expect(none).rejects.toBe(thrown)
         const value = await storage.constant('name', () => `${UNICODE} ${++made}`)
         expect(value).toBe(`${UNICODE} 1`)
         expect(await storage.constant('name', () => 'another')).toBe(value)

@@ -5,6 +5,7 @@
 import Type, { type TObject } from 'typebox'
 import { WalletSignatureId } from '../../models/send.js'
 import { closed, optional } from '../../wire/fields.js'
+import { DECIMAL } from '../../wire/forms.js'
 
 /** The node's own object, typed by nobody. */
 type Told = Readonly<Record<string, unknown>>
@@ -177,7 +178,7 @@ export const historyQuery = {
 const transfer = {
   to: Type.String({ minLength: 1, maxLength: 100, description: 'Address of the recipient' }),
   currency: Type.Enum(['BNB'], { description: 'BNB' }),
-  amount: Type.String({ pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$', description: 'BNB' }),
+  amount: Type.String({ ...DECIMAL, description: 'BNB' }),
   message: optional(
     Type.String({ minLength: 1, maxLength: 50, description: 'Memo; the recipient may need one in digits' }),
   ),

@@ -4,6 +4,7 @@ import { SignatureId, TransactionHash, WalletSignatureId } from '../../models/se
 import { AddressIndex } from '../../models/wallet.js'
 import { exactDecimal } from '../../wire/exact.js'
 import { closed, optional } from '../../wire/fields.js'
+import { DECIMAL, WHOLE } from '../../wire/forms.js'
 
 // ---- requests
 
@@ -198,11 +199,9 @@ export const ContractAnswer = Type.Union(
 
 // ---- bodies of sends
 
-const DECIMAL = '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$'
+const coins = (description: string) => Type.String({ ...DECIMAL, description })
 
-const coins = (description: string) => Type.String({ pattern: DECIMAL, description })
-
-const whole = (description: string) => Type.String({ pattern: '^[+]?\\d+$', description })
+const whole = (description: string) => Type.String({ ...WHOLE, description })
 
 const Fee = optional(
   Type.Object(

@@ -7,6 +7,7 @@ import { WalletSignatureId } from '../../models/send.js'
 import { AddressIndex, generatedAddress, MnemonicRequest } from '../../models/wallet.js'
 import { exactDecimal } from '../../wire/exact.js'
 import { closed, optional } from '../../wire/fields.js'
+import { DECIMAL, WHOLE } from '../../wire/forms.js'
 
 /** The node's own object, typed by nobody. */
 type Told = Readonly<Record<string, unknown>>
@@ -113,6 +114,7 @@ export const EgldAddressParam = Type.String({ minLength: 62, maxLength: 62, desc
 
 export const EgldBlockRef = Type.String({
   pattern: '^([0-9a-fA-F]{64}|\\d{1,15})$',
+  title: 'text of 64 hex digits, or of up to 15 digits',
   description: 'Nonce or hash of a hyperblock',
 })
 
@@ -126,7 +128,7 @@ export const EgldHash = Type.String({
 
 const address = (description: string) => Type.String({ minLength: 62, maxLength: 62, description })
 
-const whole = (description: string) => Type.String({ maxLength: 20, pattern: '^[+]?\\d+$', description })
+const whole = (description: string) => Type.String({ maxLength: 20, ...WHOLE, description })
 
 const fee = (name: string) =>
   optional(
@@ -141,8 +143,6 @@ const fee = (name: string) =>
     ),
   )
 
-const AMOUNT = '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$'
-
 const data = optional(
   Type.String({
     maxLength: 100_000,
@@ -153,7 +153,7 @@ const data = optional(
 const transfer = {
   from: address('Address of the sender, which pays the fee'),
   to: address('Address of the recipient'),
-  amount: Type.String({ maxLength: 38, pattern: AMOUNT, description: 'EGLD; 0 if only a token is moved' }),
+  amount: Type.String({ maxLength: 38, ...DECIMAL, description: 'EGLD; 0 if only a token is moved' }),
   data,
 } as const
 
@@ -191,7 +191,7 @@ export const TransactionFeeEgldBlockchain = Type.Object(
   {
     sender: address('Address of the sender'),
     receiver: address('Address of the recipient'),
-    value: Type.String({ maxLength: 38, pattern: AMOUNT, description: 'EGLD' }),
+    value: Type.String({ maxLength: 38, ...DECIMAL, description: 'EGLD' }),
     data,
   },
   { ...closed, $id: 'TransactionFeeEgldBlockchain' },

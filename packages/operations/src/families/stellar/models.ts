@@ -7,6 +7,7 @@ import Type, { type TObject } from 'typebox'
 import { WalletSignatureId } from '../../models/send.js'
 import { exactDecimal } from '../../wire/exact.js'
 import { closed, optional } from '../../wire/fields.js'
+import { ASCII_64, ASSET_CODE, DECIMAL } from '../../wire/forms.js'
 
 /** The node's own object, typed by nobody. */
 type Told = Readonly<Record<string, unknown>>
@@ -141,10 +142,15 @@ export const XlmAccountParam = Type.String({
   description: 'Account, or address of a customer of one (M…)',
 })
 
-export const XlmSequence = Type.String({ pattern: '^[1-9]\\d{0,9}$', description: 'Number of a ledger' })
+export const XlmSequence = Type.String({
+  pattern: '^[1-9]\\d{0,9}$',
+  title: 'the number of a ledger, from 1',
+  description: 'Number of a ledger',
+})
 
 export const XlmPagination = Type.String({
   pattern: '^\\d{1,19}$',
+  title: 'text of 1 to 19 digits',
   description: 'paging_token of the last transaction of the page before',
 })
 
@@ -154,8 +160,7 @@ export const XlmHash = Type.String({ minLength: 64, maxLength: 64, description: 
 
 const account = (description: string) => Type.String({ minLength: 56, maxLength: 56, description })
 
-const amount = (description: string) =>
-  Type.String({ pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$', description })
+const amount = (description: string) => Type.String({ ...DECIMAL, description })
 
 const signers = {
   secret: {
@@ -175,7 +180,7 @@ const asset = {
   token: Type.String({
     minLength: 1,
     maxLength: 12,
-    pattern: '^[a-zA-Z0-9]{1,12}$',
+    ...ASSET_CODE,
     description: 'Code of the asset',
   }),
   issuerAccount: account('Account that issues the asset'),
@@ -197,7 +202,7 @@ const transfer = {
   message: optional(
     Type.String({
       maxLength: 64,
-      pattern: '^[ -~]{0,64}$',
+      ...ASCII_64,
       description: 'Memo: text of at most 28 characters, or 64 hex digits for a hash; see messageType',
     }),
   ),

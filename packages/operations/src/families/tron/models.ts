@@ -7,6 +7,7 @@ import { WalletSignatureId } from '../../models/send.js'
 import { AddressIndex } from '../../models/wallet.js'
 import { exactAmount, exactDecimal } from '../../wire/exact.js'
 import { closed, optional } from '../../wire/fields.js'
+import { DECIMAL } from '../../wire/forms.js'
 
 /** The node's own object, typed by nobody. */
 type Told = Readonly<Record<string, unknown>>
@@ -190,8 +191,7 @@ export const TRON_HISTORY = {
 // ---- what is sent
 
 const account = (description: string) => Type.String({ minLength: 34, maxLength: 34, description })
-const amount = (description: string) =>
-  Type.String({ pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$', description })
+const amount = (description: string) => Type.String({ ...DECIMAL, description })
 const words = (description: string) => Type.String({ minLength: 1, maxLength: 100, description })
 
 export const KEY = {

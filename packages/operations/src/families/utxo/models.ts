@@ -18,6 +18,7 @@ export const AddressList = Type.String({
   minLength: 1,
   maxLength: MAX_ADDRESSES * 101,
   pattern: `^[^,]{1,100}(,[^,]{1,100}){0,${MAX_ADDRESSES - 1}}$`,
+  title: `up to ${MAX_ADDRESSES} addresses, separated by commas`,
   description: `Up to ${MAX_ADDRESSES} addresses of the chain, separated by commas`,
 })
 

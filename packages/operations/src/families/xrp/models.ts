@@ -5,6 +5,7 @@
 import Type, { type TObject } from 'typebox'
 import { WalletSignatureId } from '../../models/send.js'
 import { closed, optional } from '../../wire/fields.js'
+import { DECIMAL, HEX_CODE } from '../../wire/forms.js'
 
 /** An object of the node, without further types. */
 type Told = Readonly<Record<string, unknown>>
@@ -278,15 +279,14 @@ const ACCOUNT = { minLength: 33, maxLength: 34 } as const
 
 const account = (description: string) => Type.String({ ...ACCOUNT, description })
 
-const amount = (description: string) =>
-  Type.String({ pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$', description })
+const amount = (description: string) => Type.String({ ...DECIMAL, description })
 
 const tag = (description: string) => optional(Type.Integer({ description }))
 
 const token = Type.String({
   minLength: 40,
   maxLength: 40,
-  pattern: '^[A-F0-9]{40}$',
+  ...HEX_CODE,
   description: 'Currency code of the asset, 40 hex digits',
 })
 

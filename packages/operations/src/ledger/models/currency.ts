@@ -9,19 +9,20 @@ import {
   optional,
   text,
 } from '../../wire/fields.js'
+import { CURRENCY_NAME, DECIMAL } from '../../wire/forms.js'
 import { CustomerRegistration } from './customer.js'
 
 const name = Type.String({
   minLength: 1,
   maxLength: 30,
-  pattern: '^[a-zA-Z0-9_]+$',
+  ...CURRENCY_NAME,
   description: 'Must begin with VC_',
 })
 
 export const VirtualCurrency = Type.Object(
   {
     name,
-    supply: Type.String({ minLength: 1, maxLength: 38, pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$' }),
+    supply: Type.String({ minLength: 1, maxLength: 38, ...DECIMAL }),
     basePair: BasePair,
     baseRate: optional(
       Type.Number({ minimum: 0, default: 1, description: 'Value of one unit in the base pair' }),

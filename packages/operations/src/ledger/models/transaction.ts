@@ -12,6 +12,7 @@ import {
   ShownMetadata,
   text,
 } from '../../wire/fields.js'
+import { SIGNED_DECIMAL } from '../../wire/forms.js'
 
 /** The optional details of a payment. */
 const paymentTerms = {
@@ -114,7 +115,7 @@ const filter = {
       Type.Object(
         {
           op: Type.Enum(['gte', 'lte', 'gt', 'lt', 'eq', 'neq']),
-          value: Type.String({ maxLength: 40, pattern: '^[+-]?((\\d+(\\.\\d*)?)|(\\.\\d+))$' }),
+          value: Type.String({ maxLength: 40, ...SIGNED_DECIMAL }),
         },
         closed,
       ),

@@ -1,0 +1,33 @@
+/** Of calls: what a caller gives by mistake, and what it is told. */
+import { type BrokenRule, rule } from './rule.fixture.js'
+
+export const CALLS: readonly BrokenRule[] = [
+  rule(
+    'a payment whose key is misspelt is made again',
+    'if (name !== KEY && Reflect.get(options, name) !== undefined) throw unknown(name)',
+    'if (name !== KEY && Reflect.get(options, name) === unknown) throw unknown(name)',
+    'operations/src/tallystick.idempotency.test.ts',
+    'is refused, and nothing is paid',
+  ),
+  rule(
+    'nobody learns that nothing sends to the URL of a subscription',
+    'if (leased.every(({ name }) => name.startsWith(CONSUMER))) this.engine.warn(NOBODY_SENDS)',
+    'if (leased.some(({ name }) => name.startsWith(CONSUMER))) this.engine.warn(NOBODY_SENDS)',
+    'operations/src/webhooks/subscriptions.test.ts',
+    'is warned of once',
+  ),
+  rule(
+    'what is misspelt is said to be missing too',
+    "constraints?.['required'] === undefined || !meant.has(property)",
+    "constraints?.['required'] === undefined || meant.size >= 0",
+    'operations/src/wire/complaint.test.ts',
+    ' is told ',
+  ),
+  rule(
+    'the API key is in the message of a call that was not answered',
+    "return typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code) ? code",
+    "return typeof code === 'string' ? code",
+    'client/src/client.test.ts',
+    'repeats no text of a fetch',
+  ),
+]
