@@ -98,32 +98,36 @@ export class Addresses {
   }
 
   /**
-   * The addresses with which accounts begin: the next one of their xpub, or on a chain without xpub the address that the
-   * caller names. Undefined for an account of no chain, and of an xpub that has no index left.
+   * The addresses with which accounts begin: the one of the index that the caller names, else the next one of their xpub,
+   * or on a chain without xpub the address that the caller names. Undefined for an account of no chain, and of an xpub
+   * that has no index left.
    * @param record Must run a rule that refuses with `address.busy`
+   * @throws Rejected `account.xpub.missing`, `offchain.not.supported` where an index is named and there is none
    */
   async first<Result>(
     taker: Taker,
-    holders: readonly Holder[],
+    accounts: readonly Wanted[],
     record: (first: readonly (FirstAddress | undefined)[]) => Promise<Result>,
   ): Promise<Result> {
     const assets = new Map<string, AssetOf | undefined>()
     const named: (FirstAddress | undefined)[] = []
     const from: number[] = []
-    for (const [index, { currency, xpub }] of holders.entries()) {
-      if (xpub === null) continue
-      if (!assets.has(currency)) assets.set(currency, await this.asset(taker, currency))
-      const asset = assets.get(currency)
-      if (asset === undefined) continue
-      if (isGenerated(asset)) from.push(index)
-      else named[index] = located(taker, asset, xpub, '')
+    const wanted: Wanted[] = []
+    for (const [place, account] of accounts.entries()) {
+      const { currency, xpub } = account.holder
+      if (xpub !== null && !assets.has(currency)) assets.set(currency, await this.asset(taker, currency))
+      const asset = xpub === null ? undefined : assets.get(currency)
+      if (asset !== undefined && isGenerated(asset)) {
+        from.push(place)
+        wanted.push(account)
+      } else if (account.index !== undefined) {
+        const code = xpub === null ? 'account.xpub.missing' : 'offchain.not.supported'
+        const item = accounts.length === 1 ? {} : { index: place }
+        throw new Rejected({ code, detail: `${currency} has no addresses with an index`, ...item })
+      } else if (asset !== undefined && xpub !== null) named[place] = located(taker, asset, xpub, '')
     }
-    const wanted = from.flatMap((index) => {
-      const holder = holders[index]
-      return holder === undefined ? [] : [{ holder }]
-    })
     const whole = (derived: readonly (DerivedAddress | undefined)[]) =>
-      holders.map((_, index) => derived[from.indexOf(index)] ?? named[index])
+      accounts.map((_, place) => derived[from.indexOf(place)] ?? named[place])
     if (wanted.length === 0) return record(whole([]))
     return this.generateLeft(taker, wanted, (derived) => record(whole(derived)))
   }
@@ -231,6 +235,7 @@ export class Addresses {
         pool: source.pool,
         index,
         seen,
+        ...(asked === undefined ? {} : { named: true }),
         ...found,
       })
     }
