@@ -36,8 +36,8 @@ precedence, and an empty variable counts as none. A command refuses a value that
 \`tallystick <command> --help\` shows the same. A secret has no flag, because every user of a machine can read the flags of its programs.
 
 More about the [database](operations.md#on-postgresql) and [its copies](operations.md#continuous-copies-with-litestream),
-[standbys](scaling.md#reads-of-a-standby), [prices](rates.md), [nodes](chains.md), [withdrawals](custody.md#the-policy-of-withdrawals),
-[managed wallets](vault.md), [gas pumps](gas-pump.md), [webhooks](webhooks.md) and the [console](console.md).
+[standbys](scaling.md#reads-of-a-standby), [API keys](operations.md#api-keys) and their secret, [prices](rates.md), [nodes](chains.md),
+[withdrawals](custody.md#the-policy-of-withdrawals), [managed wallets](vault.md), [gas pumps](gas-pump.md), [webhooks](webhooks.md) and the [console](console.md).
 
 ## Variables
 
