@@ -1,7 +1,7 @@
 /**
  * Keys that never come near the service. A payment waits for its signature; a key-management system, which is another
- * program on another machine, fetches it, signs it, and sends it back to be broadcast. On Ethereum here, over anvil;
- * it is the same on every chain.
+ * program on another machine, fetches it, signs it, and sends it back to be broadcast. On Ethereum here, over anvil. The
+ * steps are the same on every chain; the text to sign is not (docs/kms.md). kms-withdrawal.ts does it on Litecoin.
  */
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import { memoryStorage, Rejected } from '@tallystick/engine'

@@ -64,6 +64,7 @@ export const NOT_RUN: readonly (readonly [name: string, why: string])[] = [
   ['docs/custody.md: export TALLYSTICK_CONFIG', 'asks nodes: sweep.test.ts runs these commands'],
   ['docs/deploying.md: node packages', 'takes minutes: deploy.test.ts holds the files against the command'],
   ['docs/gas-pump.md: export TALLYSTICK_DEPLOYER_KEY', 'asks a node: contracts.test.ts runs these commands'],
+  ['docs/kms.md: export TATUM_API_URL', 'the public daemon, which is no package of ours'],
   ['docs/own-storage.md: ', 'packages/testing/src/own-storage.test.ts runs the whole page'],
   ['docs/rates.md: import { Engine, httpRates', 'asks another host: packages/engine/src/rates has the tests'],
   ['docs/simulator.md: npm run simulate', 'takes minutes; the simulator has tests of its own'],

@@ -12,11 +12,21 @@ export const OPERATIONS = 'docs/reference/operations.md'
 const docs = (...names: readonly string[]): readonly string[] => names.map((name) => `docs/${name}.md`)
 
 export const CHAPTERS: readonly Chapter[] = [
-  { title: 'Start', sources: ['README.md', 'docs/embedding.md'] },
+  { title: 'Start', sources: ['README.md', 'docs/embedding.md', 'docs/moving-in.md'] },
   { title: 'Recipes', sources: ['docs/recipes/'] },
   {
     title: 'Concepts',
-    sources: docs('glossary', 'custody', 'order-book', 'webhooks', 'vault', 'rates', 'contracts', 'gas-pump'),
+    sources: docs(
+      'glossary',
+      'custody',
+      'order-book',
+      'webhooks',
+      'vault',
+      'kms',
+      'rates',
+      'contracts',
+      'gas-pump',
+    ),
   },
   {
     title: 'Chains',

@@ -287,4 +287,5 @@ export const OUTSIDE_RULES: readonly BrokenRule[] = [
   ...LONG_WORK,
   ...NODES,
   ...SERVERS,
+  ...TOLD_TO_OPERATORS,
 ]
