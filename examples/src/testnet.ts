@@ -1,4 +1,7 @@
-/** Private keys are taken in calls of testnet keys only, and the examples sign with some. */
+/**
+ * Private keys are taken on the testnet only, and the examples sign with some. They do it for an API key, as a service would;
+ * the calls of `createTallystick` are on the testnet too, unless it is told otherwise.
+ */
 import { DEFAULT_TENANT } from '@tallystick/engine'
 import type { Operations, Tallystick } from '@tallystick/operations'
 

@@ -68,6 +68,7 @@ interface Lines {
 /** The configured nodes. What is learned of a node, all callers know. */
 class Nodes {
   readonly added: readonly AnyRecord[]
+  readonly networks: readonly string[]
   readonly followed: readonly Followed[]
   /** By currency. */
   readonly records: ReadonlyMap<string, AnyRecord>
@@ -86,6 +87,7 @@ class Nodes {
   constructor({ records: added = [], networks = [], rpc: named = [] }: ChainsOptions) {
     this.added = added
     this.records = knownWith(added)
+    this.networks = networks.filter(({ nodes }) => nodes.length > 0).map(({ network }) => network)
     this.followed = networks.flatMap(({ chain, network, follow }) =>
       follow === null
         ? []
@@ -152,6 +154,7 @@ class Nodes {
 
 class ConfiguredChains implements Chains {
   readonly added: readonly AnyRecord[]
+  readonly networks: readonly string[]
   readonly followed: readonly Followed[]
   private readonly chains = new Map<string, Promise<Chain>>()
 
@@ -162,6 +165,7 @@ class ConfiguredChains implements Chains {
     private readonly tenants: Recent<string, Chains>,
   ) {
     this.added = nodes.added
+    this.networks = nodes.networks
     this.followed = nodes.followed
   }
 

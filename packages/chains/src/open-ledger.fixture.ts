@@ -40,7 +40,8 @@ export function openLedger(
   const { clock, scheduler, round } = rounds()
   const warnings: string[] = []
   const warn = (message: string) => void warnings.push(message)
-  const ledger = createTallystick({ storage, chains, scheduler, clock, warn, ...over })
+  // Its calls come with keys.
+  const ledger = createTallystick({ storage, chains, network: 'testnet', scheduler, clock, warn, ...over })
   const dump = () => dumpStorage(storage, { tenants: ['default' as never] })
   return {
     ledger,

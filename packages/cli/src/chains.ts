@@ -25,3 +25,7 @@ export async function openChains(config: ChainsConfig | null): Promise<Chains> {
   const { createChains } = await import('@tallystick/chains')
   return createChains(config ?? { networks: [], rpc: [] })
 }
+
+/** As options of a ledger, whose calls all come with an API key: they are on the network of that key. */
+export const withChains = async (config: ChainsConfig | null) =>
+  ({ chains: await openChains(config), network: 'mainnet' }) as const

@@ -1,7 +1,7 @@
 /** `tallystick reconcile`: compares the ledger with the chains, and prints what explains each difference. */
 import { formatDecimal } from '@tallystick/core'
 import type { ReconciledCurrency, Reconciliation } from '@tallystick/custody'
-import { openChains } from './chains.js'
+import { withChains } from './chains.js'
 import { readConfig, type Sources } from './config.js'
 import { ConfigurationError, EXIT } from './failure.js'
 import { progressLine } from './progress.js'
@@ -24,7 +24,7 @@ export async function reconcile(sources: Sources): Promise<number> {
   const progress = progressLine()
   const tallystick = createTallystick({
     storage,
-    chains: await openChains(config),
+    ...(await withChains(config)),
     warn: (message) => void process.stderr.write(`${message}\n`),
   })
   let found: Reconciliation

@@ -8,7 +8,7 @@ import { createTallystick, type Tallystick, type TallystickOptions, VERSION } fr
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { banner, plainBanner, type StartKey } from './banner.js'
-import { openChains } from './chains.js'
+import { withChains } from './chains.js'
 import { CommandFailure, describeFailure, WrongSetting } from './failure.js'
 import { mustPay, payersOf } from './fee-payers.js'
 import { BACKLOG, listenFailure } from './listening.js'
@@ -38,7 +38,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
   const tallystick = createTallystick({
     storage,
     rates: await openRates(config.rates, (message) => logger.warn({}, `Rates: ${message}`)),
-    chains: await openChains(config.config),
+    ...(await withChains(config.config)),
     maxQueued: config.maxQueue,
     futures: true,
     inform: (message) => logger.info({}, message),

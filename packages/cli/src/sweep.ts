@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { formatDecimal, type TenantId } from '@tallystick/core'
 import type { SweepReport, Swept } from '@tallystick/custody'
-import { openChains } from './chains.js'
+import { withChains } from './chains.js'
 import { readConfig, type Sources } from './config.js'
 import { CommandFailure, ConfigurationError, EXIT, messageOf } from './failure.js'
 import { SETTINGS } from './settings.js'
@@ -27,7 +27,7 @@ export async function sweep(sources: Sources): Promise<number> {
   const storage = await openExisting(database)
   const tallystick = createTallystick({
     storage,
-    chains: await openChains(nodes),
+    ...(await withChains(nodes)),
     warn: (message) => void process.stderr.write(`${message}\n`),
   })
   let report: SweepReport

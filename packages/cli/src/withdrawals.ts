@@ -36,7 +36,7 @@ export async function cancelWithdrawal(id: string, sources: Sources): Promise<nu
       )
     }
     const network: Network = isOfNetwork(known.network, 'mainnet') ? 'mainnet' : 'testnet'
-    const caller = { ...embeddedCaller(tenant as TenantId), network }
+    const caller = embeddedCaller(tenant as TenantId, network)
     const command = { tenant: caller.tenant, id: known.id, network, revert: flags['keepFee'] !== true }
     const cancelled = await custody.withdrawals.cancel(
       { caller, price: () => 0, idempotency: null },

@@ -3,6 +3,7 @@
  * Calls of one process wait for one another, so indexes follow one another without a gap; if another process was first,
  * the rule refuses, and the next index is derived.
  */
+import { setImmediate } from 'node:timers/promises'
 import {
   type Account,
   addressPoolKey,
@@ -50,6 +51,9 @@ const MAX_INDEX = 2 ** 31 - 1
 /** Pools whose address is kept: deriving one takes about as long as a commit. */
 const KNOWN_POOLS = 1_000
 
+/** Addresses that are derived in one turn of the event loop: each takes about a millisecond. */
+const AT_ONCE = 20
+
 export class Addresses {
   /** Addresses of index 0 by chain, network and xpub. */
   private readonly pools = new Recent<string, string>(KNOWN_POOLS)
@@ -87,38 +91,43 @@ export class Addresses {
   ): Promise<Result> {
     const sources: Source[] = []
     for (const [index, { holder }] of wanted.entries()) {
+      if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
       sources.push(await inBatch(wanted, index, () => this.sourceOf(taker, holder)))
     }
     return this.inTurn(sources, async () => record(await this.derive(taker, sources, wanted)))
   }
 
   /**
-   * The addresses with which accounts begin: the next one of their xpub, or on a chain without xpub the address that the
-   * caller names. Undefined for an account of no chain, and of an xpub that has no index left.
+   * The addresses with which accounts begin: the one of the index that the caller names, else the next one of their xpub,
+   * or on a chain without xpub the address that the caller names. Undefined for an account of no chain, and of an xpub
+   * that has no index left.
    * @param record Must run a rule that refuses with `address.busy`
+   * @throws Rejected `account.xpub.missing`, `offchain.not.supported` where an index is named and there is none
    */
   async first<Result>(
     taker: Taker,
-    holders: readonly Holder[],
+    accounts: readonly Wanted[],
     record: (first: readonly (FirstAddress | undefined)[]) => Promise<Result>,
   ): Promise<Result> {
     const assets = new Map<string, AssetOf | undefined>()
     const named: (FirstAddress | undefined)[] = []
     const from: number[] = []
-    for (const [index, { currency, xpub }] of holders.entries()) {
-      if (xpub === null) continue
-      if (!assets.has(currency)) assets.set(currency, await this.asset(taker, currency))
-      const asset = assets.get(currency)
-      if (asset === undefined) continue
-      if (isGenerated(asset)) from.push(index)
-      else named[index] = located(taker, asset, xpub, '')
+    const wanted: Wanted[] = []
+    for (const [place, account] of accounts.entries()) {
+      const { currency, xpub } = account.holder
+      if (xpub !== null && !assets.has(currency)) assets.set(currency, await this.asset(taker, currency))
+      const asset = xpub === null ? undefined : assets.get(currency)
+      if (asset !== undefined && isGenerated(asset)) {
+        from.push(place)
+        wanted.push(account)
+      } else if (account.index !== undefined) {
+        const code = xpub === null ? 'account.xpub.missing' : 'offchain.not.supported'
+        const item = accounts.length === 1 ? {} : { index: place }
+        throw new Rejected({ code, detail: `${currency} has no addresses with an index`, ...item })
+      } else if (asset !== undefined && xpub !== null) named[place] = located(taker, asset, xpub, '')
     }
-    const wanted = from.flatMap((index) => {
-      const holder = holders[index]
-      return holder === undefined ? [] : [{ holder }]
-    })
     const whole = (derived: readonly (DerivedAddress | undefined)[]) =>
-      holders.map((_, index) => derived[from.indexOf(index)] ?? named[index])
+      accounts.map((_, place) => derived[from.indexOf(place)] ?? named[place])
     if (wanted.length === 0) return record(whole([]))
     return this.generateLeft(taker, wanted, (derived) => record(whole(derived)))
   }
@@ -207,6 +216,7 @@ export class Addresses {
     for (const pool of pools) last.set(nameOf({ on: pool, pool }), pool.lastIndex)
     const derived: (DerivedAddress | undefined)[] = []
     for (const [place, source] of sources.entries()) {
+      if (place % AT_ONCE === AT_ONCE - 1) await setImmediate()
       const seen = last.get(nameOf(source)) ?? 0
       const asked = wanted[place]?.index
       const next =
@@ -225,6 +235,7 @@ export class Addresses {
         pool: source.pool,
         index,
         seen,
+        ...(asked === undefined ? {} : { named: true }),
         ...found,
       })
     }

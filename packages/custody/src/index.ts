@@ -12,7 +12,6 @@ export {
   type LimitFile,
   type ListedAddress,
   limitsPolicy,
-  PolicyError,
   type PolicyFile,
 } from './policy/limits.js'
 export { withdrawnFrom } from './policy/withdrawn.js'
@@ -148,7 +147,7 @@ export type {
   SigningVerdict,
   Verdict,
 } from './ports/policy.js'
-export { ALLOW_ALL } from './ports/policy.js'
+export { ALLOW_ALL, PolicyError } from './ports/policy.js'
 export type {
   SolanaChain,
   SolanaCodec,

@@ -57,8 +57,8 @@ export interface NewApiKey {
 }
 
 /** The caller if nobody presents a key: the embedding process itself. */
-export function embeddedCaller(tenant: TenantId = DEFAULT_TENANT): Caller {
-  return { tenant, apiKey: 'embedded' as ApiKeyId, network: 'testnet', plan: 'paid', frozen: false }
+export function embeddedCaller(tenant: TenantId = DEFAULT_TENANT, network: Network = 'testnet'): Caller {
+  return { tenant, apiKey: 'embedded' as ApiKeyId, network, plan: 'paid', frozen: false }
 }
 
 export class Access {

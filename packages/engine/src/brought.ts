@@ -8,6 +8,9 @@ import type { Job } from './call.js'
 /** What is left of a number after each further unit of work, so that a few light calls do not hide many heavy ones. */
 const KEPT = 0.9
 
+/** The most that counts: light calls that follow heavy ones leave room for those of other tenants. */
+const MOST = 100
+
 export class Brought {
   /** By tenant, for each of its calls; only where it is at least 1. */
   private readonly known = new Map<string, number>()
@@ -25,7 +28,7 @@ export class Brought {
     const calls = new Map<string, number>()
     for (const { tenant } of jobs) calls.set(tenant, (calls.get(tenant) ?? 0) + 1)
     for (const [tenant, count] of calls) {
-      const each = Math.max((loaded.get(tenant) ?? 0) / count, KEPT * this.of(tenant))
+      const each = Math.min(MOST, Math.max((loaded.get(tenant) ?? 0) / count, KEPT * this.of(tenant)))
       if (each < 1) this.known.delete(tenant)
       else this.known.set(tenant, each)
     }

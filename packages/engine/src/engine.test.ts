@@ -114,6 +114,9 @@ it('subscriptions that calls bring count for the next units of work of their ten
   expect(await sizes()).toEqual([24, 16])
   for (let light = 0; light < 50; light++) await run(made, `light${light}`)
   expect(await sizes()).toEqual([40])
+  // However many one call has brought.
+  await run({ ...looks, needs: () => objects.map((object) => subscriptionsTo(tenant, object)) }, '')
+  expect(await sizes()).toEqual([24, 16])
 })
 
 it('a unit of work that has grown large leaves the other calls of its batch to the next ones', async () => {

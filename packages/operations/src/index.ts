@@ -5,6 +5,7 @@ export type * from '@tallystick/api'
 export { each, nextCursor } from '@tallystick/api'
 export { ExactNumber, type Rejection, type RejectionCode } from '@tallystick/core'
 export {
+  type Caller,
   DEFAULT_TENANT,
   Fault,
   httpRates,

@@ -7,7 +7,7 @@ import {
   type Operations,
   requireOptions,
 } from '@tallystick/api'
-import type { Deposit as CoreDeposit, Currency, SubscriptionType, TenantId } from '@tallystick/core'
+import type { Deposit as CoreDeposit, Currency, Network, SubscriptionType, TenantId } from '@tallystick/core'
 import { recordDeposit } from '@tallystick/core'
 import {
   type AnyRecord,
@@ -50,6 +50,7 @@ import type { CallContext } from './context.js'
 import { operationsWith } from './families/added.js'
 import { REPORTED, type ReportedDeposit, spelled } from './ledger/reported.js'
 import type { AnyOperation, Streaming } from './operation.js'
+import { mustBeMeant } from './options.js'
 import { storedRecord } from './two-phase.js'
 import { sightedWith } from './webhooks/sighted.js'
 import { isMisnamed } from './wire/overloads.js'
@@ -86,6 +87,11 @@ export interface TallystickOptions extends EngineOptions {
   readonly futures?: boolean
   /** The tenant whose ledger the calls of this object use. */
   readonly tenant?: string
+  /**
+   * The network of the calls of this object: of their wallets, deposit addresses and withdrawals. A tenant's first deposit
+   * address ties it to one for good. Default: `testnet`; with chains that have only nodes of mainnet it must be given.
+   */
+  readonly network?: Network
   /** Hex key of the HMAC of API keys. Without one, the storage keeps a generated one. */
   readonly apiKeySecret?: string
 }
@@ -272,8 +278,10 @@ function reporting(engine: Engine, chains: Chains, caller: Caller): TallystickSe
 /**
  * Opens a ledger. It reads and writes nothing before the first call, except that with chains it starts following
  * unsettled transactions.
+ * @throws TypeError if an option is missing or cannot be meant
  */
 export function createTallystick(options: TallystickOptions): Tallystick {
+  mustBeMeant(options)
   const chains = options.chains ?? noChains
   const added = chains.added ?? []
   const operations = operationsWith(added)
@@ -295,7 +303,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
   const verifications = new Verifications(engine, options.storage, options.verify)
   const shared = { engine, access, chains, custody, deliveries, futures, random: engine.random }
   const calls = new Calls(operations, shared)
-  const caller = embeddedCaller((options.tenant ?? DEFAULT_TENANT) as TenantId)
+  const caller = embeddedCaller((options.tenant ?? DEFAULT_TENANT) as TenantId, options.network)
   const close = once(async () => {
     verifications.stop()
     await deliveries.stop()

@@ -55,8 +55,8 @@ const SERVER = /^(\[[0-9a-f:.%]+\]|[^[\]:@\s]+)(?::(\d{1,5}))?$/i
 export function serversIn(text: string): Servers | string {
   const [, scheme = '', user = '', servers = '', path = '', query = ''] = PARTS.exec(text) ?? []
   const parameters = new URLSearchParams(query)
-  const problem = problemOf(parameters)
-  if (problem !== null) return problem
+  const wrong = problemOf(parameters)
+  if (wrong !== null) return wrong
   const wanted = parameters.get(ATTRIBUTE) ?? undefined
   const pooler = parameters.get(POOLER)
   const pooled = pooler === 'true'

@@ -19,7 +19,14 @@ interface Moved {
 type Done = (error: NodeJS.ErrnoException | null) => void
 
 const folder = fs.mkdtempSync(join(tmpdir(), 'tallystick-log-'))
-const real = { fdatasync: fs.fdatasync, fdatasyncSync: fs.fdatasyncSync, fsyncSync: fs.fsyncSync }
+const real = {
+  fdatasync: fs.fdatasync,
+  fdatasyncSync: fs.fdatasyncSync,
+  fsyncSync: fs.fsyncSync,
+  openSync: fs.openSync,
+}
+/** The files that this user may not write. */
+let readOnly = ''
 /** Flushes that were asked for and wait, if they are held. */
 const held: (() => void)[] = []
 let holding = false
@@ -48,6 +55,10 @@ beforeAll(async () => {
       if (failing) throw fault()
       real.fdatasyncSync(descriptor)
     },
+    openSync(path: string, ...how: [fs.OpenMode]) {
+      if (path === readOnly && how[0] !== 'r') throw Object.assign(new Error('EACCES'), { code: 'EACCES' })
+      return real.openSync(path, ...how)
+    },
     fsyncSync(descriptor: number) {
       synced.push(fs.fstatSync(descriptor).ino)
       real.fsyncSync(descriptor)
@@ -68,6 +79,7 @@ beforeEach(() => {
   file = join(file, 'ledger.db')
   holding = false
   failing = false
+  readOnly = ''
 })
 
 async function opened(checkpointEvery?: number) {
@@ -152,6 +164,21 @@ it('what another process has committed is flushed before anybody here is told of
   other.close()
   holding = false
   await insert('b')
+  await connection.close()
+})
+
+it('whoever may only read the log flushes it all the same, before anything of it is told', async () => {
+  const { connection, insert } = await first()
+  await insert('b')
+  readOnly = `${file}-wal`
+  const reader = await opened()
+  holding = true
+  const seen = reader.read()
+  expect(await waits(seen)).toBe(true)
+  expect(flushed).toBe(fs.statSync(readOnly).ino)
+  release()
+  expect(await seen).toEqual(['a', 'b'])
+  await reader.connection.close()
   await connection.close()
 })
 

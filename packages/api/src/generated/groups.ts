@@ -128,11 +128,11 @@ export interface AccountsCalls {
   /**
    * Creates an account of a chain currency.
    *
-   * xpub is the extended public key of the wallet; the account begins with a deposit address generated from it, unless it has no index left. On ALGO, BNB, EGLD, SOL, XLM and XRP it is an address instead. Without it, addresses of these chains can be assigned later.
+   * xpub is the extended public key of the wallet; the account begins with a deposit address generated from it, unless it has no index left: that of index, or the next one. On ALGO, BNB, EGLD, SOL, XLM and XRP it is an address instead. Without it, addresses of these chains can be assigned later.
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `account.xpub.present`, `account.xpub.missing`, `account.xpub.incompatible`, `ledger.currency.invalid`, `customer.not.active`, `account.blockchain.testnet`, `address.used`, `address.busy` (docs/reference/errors.md).
+   * Refused with `account.xpub.present`, `account.xpub.missing`, `account.xpub.incompatible`, `ledger.currency.invalid`, `customer.not.active`, `account.blockchain.testnet`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/account`. Reference: docs/reference/operations.md#createaccountxpub
    */
@@ -144,7 +144,7 @@ export interface AccountsCalls {
    *
    * Costs 2 credits + 1 per account created. It takes an idempotency key.
    *
-   * Refused with `account.xpub.present`, `account.xpub.missing`, `account.xpub.incompatible`, `ledger.currency.invalid`, `customer.not.active`, `account.blockchain.testnet`, `address.used`, `address.busy` (docs/reference/errors.md).
+   * Refused with `account.xpub.present`, `account.xpub.missing`, `account.xpub.incompatible`, `ledger.currency.invalid`, `customer.not.active`, `account.blockchain.testnet`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/account/batch`. Reference: docs/reference/operations.md#createaccountbatch
    */

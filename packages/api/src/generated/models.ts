@@ -1857,6 +1857,8 @@ export type CreateAccountBatch = {
     metadata?: Readonly<Record<string, string>>
     /** Extended public key of the wallet, or an address on a chain without xpub. 1 to 192 characters. */
     xpub?: string
+    /** Index of the deposit address, instead of the next one. It is above the last one of the xpub; those that it skips are never used. */
+    index?: number
   })[]
 }
 
@@ -1876,6 +1878,8 @@ export type CreateAccountXpub = {
   metadata?: Readonly<Record<string, string>>
   /** Extended public key of the wallet, or an address on a chain without xpub. 1 to 192 characters. */
   xpub: string
+  /** Index of the deposit address, instead of the next one. It is above the last one of the xpub; those that it skips are never used. */
+  index?: number
 }
 
 export type CreateErc20 = {
@@ -4470,7 +4474,7 @@ export type GenerateCustodialWalletTronKMS = {
 export type GenerateDepositAddressArguments = {
   /** Internal ID. 1 to 100 characters. */
   id: string
-  /** Index to use instead of the next one. Those that it skips are never used. */
+  /** Index of the deposit address, instead of the next one. It is above the last one of the xpub; those that it skips are never used. */
   index?: number
 }
 
@@ -6545,7 +6549,7 @@ export type OffchainAddresses = {
   addresses: ({
     /** 24-character ID. */
     accountId: string
-    /** Index to use instead of the next one. Those that it skips are never used. */
+    /** Index of the deposit address, instead of the next one. It is above the last one of the xpub; those that it skips are never used. */
     derivationKey?: number
   })[]
 }
@@ -6561,7 +6565,7 @@ export type OffchainEstimateFee = {
   multipleAmounts?: string[]
   /** Address of the change, of an account without xpub. 1 to 256 characters. */
   attr?: string
-  /** Extended public key of the wallet that pays. 1 to 150 characters. */
+  /** Extended public key of the wallet that pays. Without it and attr, that of the account. 1 to 150 characters. */
   xpub?: string
 }
 

@@ -613,11 +613,11 @@ export interface Operations {
   /**
    * Creates an account of a chain currency.
    *
-   * xpub is the extended public key of the wallet; the account begins with a deposit address generated from it, unless it has no index left. On ALGO, BNB, EGLD, SOL, XLM and XRP it is an address instead. Without it, addresses of these chains can be assigned later.
+   * xpub is the extended public key of the wallet; the account begins with a deposit address generated from it, unless it has no index left: that of index, or the next one. On ALGO, BNB, EGLD, SOL, XLM and XRP it is an address instead. Without it, addresses of these chains can be assigned later.
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `account.xpub.present`, `account.xpub.missing`, `account.xpub.incompatible`, `ledger.currency.invalid`, `customer.not.active`, `account.blockchain.testnet`, `address.used`, `address.busy` (docs/reference/errors.md).
+   * Refused with `account.xpub.present`, `account.xpub.missing`, `account.xpub.incompatible`, `ledger.currency.invalid`, `customer.not.active`, `account.blockchain.testnet`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/account`. Reference: docs/reference/operations.md#createaccountxpub
    */
@@ -639,7 +639,7 @@ export interface Operations {
    *
    * Costs 2 credits + 1 per account created. It takes an idempotency key.
    *
-   * Refused with `account.xpub.present`, `account.xpub.missing`, `account.xpub.incompatible`, `ledger.currency.invalid`, `customer.not.active`, `account.blockchain.testnet`, `address.used`, `address.busy` (docs/reference/errors.md).
+   * Refused with `account.xpub.present`, `account.xpub.missing`, `account.xpub.incompatible`, `ledger.currency.invalid`, `customer.not.active`, `account.blockchain.testnet`, `offchain.not.supported`, `xpub.used`, `address.index.used`, `address.used`, `address.busy` (docs/reference/errors.md).
    *
    * Over HTTP: `POST /v3/ledger/account/batch`. Reference: docs/reference/operations.md#createaccountbatch
    */
@@ -2225,7 +2225,7 @@ export interface Operations {
   /**
    * Estimates the fee of a withdrawal on Bitcoin, Litecoin, Dogecoin or Bitcoin Cash.
    *
-   * The least fee, in coins, of a transaction that makes these payments from the wallet of xpub, or from the addresses of the account with the change going to attr. Expect it in a block within 1 or 2 blocks (fast), 5 or 6 (medium), or later (slow).
+   * The least fee, in coins, of a transaction that makes these payments from the wallet of xpub, or from the addresses of the account with the change going to attr; without both, from the wallet of the account. Expect it in a block within 1 or 2 blocks (fast), 5 or 6 (medium), or later (slow).
    *
    * Costs 2 credits.
    *

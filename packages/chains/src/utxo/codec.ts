@@ -4,6 +4,9 @@ import {
   type ChainNetwork,
   claimAt,
   type Inspected,
+  type SignatureOf,
+  type Signed,
+  type Unsigned,
   type UtxoCodec,
   type UtxoParams,
   type UtxoRecord,
@@ -22,6 +25,10 @@ const MAX_HEX = 8_000_000
 
 export function utxoCodec(record: UtxoRecord, network: ChainNetwork, params: UtxoParams): UtxoCodec {
   const { id } = record
+  function* combineInSteps(unsigned: Unsigned, signatures: readonly SignatureOf[]): Generator<void, Signed> {
+    const transaction = yield* signed(payloadOf(id, network, unsigned), params, signatures)
+    return { raw: transaction.toHex(), txId: transaction.getId() }
+  }
   return {
     address: (publicKey) => addressOf(scriptOfKey(publicKey, params.address), params) ?? '',
     isAddress: (text) => scriptOf(text, params) !== undefined,
@@ -29,9 +36,13 @@ export function utxoCodec(record: UtxoRecord, network: ChainNetwork, params: Utx
     privateKeyText: (secret) => wifOf(secret, params),
     signer: (privateKey) => signerOf(privateKey, params),
     signingRequests: (unsigned) => requestsOf(payloadOf(id, network, unsigned), params),
+    combineInSteps,
     combine: (unsigned, signatures) => {
-      const transaction = signed(payloadOf(id, network, unsigned), params, signatures)
-      return { raw: transaction.toHex(), txId: transaction.getId() }
+      const steps = combineInSteps(unsigned, signatures)
+      for (;;) {
+        const { done, value } = steps.next()
+        if (done === true) return value
+      }
     },
     inspect: (raw) => inspect(raw, params),
     difference: (serialized, raw) => difference(serialized, parse(raw)),

@@ -95,7 +95,10 @@ export function requestsOf(payload: Payload, params: UtxoParams): readonly Signi
   const transaction = transactionOf(payload)
   const inputs = inputsOf(payload, params)
   return inputs.map(({ kind, script }, index) => ({
-    bytes: digestOf(transaction, inputs, index, params),
+    // When it is asked for: that of one input of many may take a millisecond.
+    get bytes() {
+      return digestOf(transaction, inputs, index, params)
+    },
     scheme: kind === 'p2tr' ? 'schnorr' : 'ecdsa',
     address: addressOf(script, params) ?? '',
     accepts: (publicKey) => controls(publicKey, script, kind),
@@ -143,14 +146,15 @@ function digestOf(
 // ---- signatures
 
 /**
- * The transaction with its signatures. Each is verified first: an invalid one never leaves this process.
+ * The transaction with its signatures, an input in each step. Each is verified first: an invalid one never leaves this
+ * process.
  * @param signatures 64 bytes each: r and s, or BIP-340's
  */
-export function signed(
+export function* signed(
   payload: Payload,
   params: UtxoParams,
   signatures: readonly SignatureOf[],
-): Transaction {
+): Generator<void, Transaction> {
   const requests = requestsOf(payload, params)
   if (signatures.length !== requests.length) {
     throw malformed(`${signatures.length} signatures for ${requests.length} inputs`)
@@ -180,6 +184,7 @@ export function signed(
         transaction.setWitness(index, [signature])
         break
     }
+    yield
   }
   return transaction
 }

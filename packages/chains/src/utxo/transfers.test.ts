@@ -5,7 +5,15 @@ import { createVault, localKeys } from '@tallystick/vault'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
-import { type Calls, codeOf, faultOf, type OpenLedger, openLedger, txIdOf } from '../open-ledger.fixture.js'
+import {
+  type Calls,
+  codeOf,
+  faultOf,
+  type OpenLedger,
+  openLedger,
+  refusalOf,
+  txIdOf,
+} from '../open-ledger.fixture.js'
 import { discrepanciesOf, withdrawalsOf } from '../transfers.fixture.js'
 import { secretOfWif, signAsDaemon } from './daemon.fixture.js'
 import { findLitecoind, type Litecoind, startLitecoind } from './litecoind.fixture.js'
@@ -91,7 +99,11 @@ describe.skipIf(findLitecoind() === undefined)('a withdrawal in one call', () =>
   it('is estimated', async () => {
     const { fast, medium, slow } = await calls.offchainEstimateFee({ ...one(), xpub: words.xpub })
     for (const fee of [fast, medium, slow]) expect(Number(fee)).toBeGreaterThan(0)
-    expect(await faultOf(calls.offchainEstimateFee(one()))).toBe('xpub')
+    // The account names its wallet itself.
+    expect(await calls.offchainEstimateFee(one())).toEqual({ fast, medium, slow })
+    const other = node.chain.keys?.mnemonic(new Uint8Array(32).fill(4)) ?? ''
+    const xpub = (await node.chain.keys?.xpub(other)) ?? ''
+    expect(await codeOf(calls.offchainEstimateFee({ ...one(), xpub }))).toBe('transaction.amount.btc')
   })
 
   it('is refused, and changes nothing', async () => {
@@ -116,6 +128,24 @@ describe.skipIf(findLitecoind() === undefined)('a withdrawal in one call', () =>
     expect(await codeOf(calls.transferLtcKeyPair({ ...dear, attr: pool }))).toBe('fee.exceptional')
     expect(intents.at(-1)).not.toHaveProperty('changeTo')
     expect([await balance(account), await withdrawalsOf(world)]).toEqual(['3', []])
+  })
+
+  it('waits for one that is not signed yet, which holds all that the wallet has', async () => {
+    const left = () => calls.transferLtcKMS({ ...one(), xpub: words.xpub, signatureId: WALLET })
+    const { signatureId } = await left()
+    const [pending] = await calls.getPendingTransactionsToSign({ chain: 'LTC' })
+    for (const next of [left, () => calls.transferLtcMnemonic({ ...one(), ...words })]) {
+      const { code, rejection } = await refusalOf(next())
+      expect([code, rejection.detail]).toEqual(['withdrawal.pending', pending?.withdrawalId])
+    }
+    // With the change elsewhere it is another wallet, of which the same address is held.
+    const elsewhere = await refusalOf(calls.transferLtcKeyPair({ ...one(), keyPair: [pair], attr: miner() }))
+    expect([elsewhere.code, elsewhere.rejection.detail]).toEqual([
+      'transaction.amount.btc',
+      expect.stringContaining('0 LTC to spend, besides 3 LTC that are held for transactions under way'),
+    ])
+    await calls.deletePendingTransactionToSign({ id: signatureId })
+    expect(await balance(account)).toBe('3')
   })
 
   it('is signed with the words of the wallet', async () => {

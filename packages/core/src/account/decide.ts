@@ -142,7 +142,7 @@ export function openWith(
   ])
 }
 
-/** On a chain with tags only one account generates addresses. Any other one begins without. */
+/** On a chain with tags only one account generates addresses. Any other one begins without, unless it names an index. */
 function firstAddress(
   view: View,
   env: Env,
@@ -152,7 +152,8 @@ function firstAddress(
   if (wanted === undefined) return []
   const given = giveAddress(view, env, account, wanted)
   if (given.accepted) return given.changes
-  return given.rejection.code === 'xpub.used' ? [] : given
+  const isNamed = 'named' in wanted && wanted.named === true
+  return given.rejection.code === 'xpub.used' && !isNamed ? [] : given
 }
 
 /** Returns the scale of the currency, if the currency exists and agrees with the presence of an xpub. */

@@ -28,20 +28,22 @@ const tagged = (index: number, over: Partial<DerivedAddress> = {}): DerivedAddre
   ...over,
 })
 
+const opening = (currency: string, xpub: string | null, first?: DerivedAddress) => ({
+  tenant: TENANT,
+  account: {
+    currency,
+    xpub,
+    customer: null,
+    accountingCurrency: null,
+    accountCode: null,
+    accountNumber: null,
+    ...(first === undefined ? {} : { first }),
+  },
+})
+
 class Addresses extends TestLedger {
   open(currency: string, xpub: string | null, first?: DerivedAddress): AccountId {
-    return this.must(openAccount, {
-      tenant: TENANT,
-      account: {
-        currency,
-        xpub,
-        customer: null,
-        accountingCurrency: null,
-        accountCode: null,
-        accountNumber: null,
-        ...(first === undefined ? {} : { first }),
-      },
-    }).account.id
+    return this.must(openAccount, opening(currency, xpub, first)).account.id
   }
 
   generate(account: AccountId, address: DerivedAddress, tenant = TENANT, currency = 'BTC') {
@@ -114,6 +116,25 @@ it('generates the tags of an address for one account only', () => {
   // The tag was assigned, so the caller derives the next one.
   expect(ledger.generate(first, tagged(3), TENANT, 'XRP')).toMatchObject(refused('address.used'))
   expect(ledger.assign(third, 'rPool', 'XRP')).toMatchObject(refused('address.used'))
+})
+
+it('opens an account with the index that it names, or not at all', () => {
+  const ledger = new Addresses()
+  const open = (currency: string, xpub: string, first: DerivedAddress) =>
+    ledger.run(openAccount, opening(currency, xpub, first))
+  const named = (index: number, seen: number) => derived(index, { seen, named: true })
+  expect(open('BTC', 'xpub', named(57, 0))).toMatchObject({ accepted: true })
+  for (const index of [0, 1, 56, 57]) {
+    expect(open('BTC', 'xpub', named(index, 57))).toMatchObject(refused('address.index.used'))
+  }
+  expect(open('BTC', 'xpub', named(60, 56))).toMatchObject(refused('address.busy'))
+  expect(open('BTC', 'xpub', derived(58))).toMatchObject({ accepted: true })
+
+  // Another account has the tags. Without a name for the tag it begins without one.
+  expect(open('XRP', 'rPool', tagged(5, { seen: 0, named: true }))).toMatchObject({ accepted: true })
+  expect(open('XRP', 'rPool', tagged(9, { seen: 5, named: true }))).toMatchObject(refused('xpub.used'))
+  expect(open('XRP', 'rPool', tagged(6))).toMatchObject({ accepted: true })
+  expect(ledger.shown).toEqual(['ADDRESS-57', 'ADDRESS-58', 'rPool'])
 })
 
 it('assigns an address to one account, until it is removed', () => {

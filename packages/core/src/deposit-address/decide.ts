@@ -35,6 +35,8 @@ export interface DerivedAddress extends Located {
   readonly index: number
   /** The last index of the pool when this one was chosen. If another call has taken it meanwhile, the rule refuses. */
   readonly seen: number
+  /** The caller has named the index, and does without the account rather than without this address. Absent: not so. */
+  readonly named?: true
 }
 
 /** The address with which an account begins. */

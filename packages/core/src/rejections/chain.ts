@@ -147,7 +147,7 @@ export const CHAIN_REJECTIONS = {
   'vault.not.configured': row(
     403,
     'The service keeps no keys: it has no master key to encrypt them with',
-    'Ask the operator to set TALLYSTICK_VAULT_KEYS, or sign in a key management system',
+    'Ask the operator to set TALLYSTICK_VAULT_KEYS (in process: the option vault of createTallystick), or sign in a key management system',
   ),
   'fee.exceptional': row(
     403,
@@ -174,7 +174,7 @@ export const CHAIN_REJECTIONS = {
   'chain.not.configured': row(
     403,
     'The configuration lacks what this needs of the chain',
-    'Add what the reason names to the configuration file (TALLYSTICK_CONFIG)',
+    'Add what the reason names to the configuration file (TALLYSTICK_CONFIG), or in process to the option chains of createTallystick',
   ),
   'chain.unsupported': row(
     403,

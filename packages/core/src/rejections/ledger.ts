@@ -115,7 +115,11 @@ export const LEDGER_REJECTIONS = {
   ),
   // ---- ours: no documented call is refused for this ----
   'address.busy': row(409, 'Other calls have taken indexes of this xpub meanwhile', 'Repeat the call', true),
-  'address.index.used': row(403, 'The index is not above the last one of this xpub', 'Leave index out'),
+  'address.index.used': row(
+    403,
+    'The index is not above the last one of this xpub',
+    'Leave index out, or bring known indexes in ascending order',
+  ),
   'address.used': row(
     403,
     'The address has belonged to an account already',

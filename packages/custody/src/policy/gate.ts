@@ -16,7 +16,7 @@ import {
 import { type Engine, Rejected } from '@tallystick/engine'
 import type { Chains } from '../ports/chains.js'
 import type { FeeCeiling, FeeCoin } from '../ports/fee.js'
-import { ALLOW_ALL, type Intent, type Policy, type Scope } from '../ports/policy.js'
+import { ALLOW_ALL, type Intent, type Policy, PolicyError, type Scope } from '../ports/policy.js'
 import { mustBeBelow } from '../send/ceiling.js'
 import { placeOf } from '../send/sends.js'
 import { signingIntent, type ToAdmit } from './signing.js'
@@ -46,14 +46,20 @@ export class Gate {
 
   /**
    * Compares the policy with the chains. Call it at the start; else the first call does, and each one fails whose policy
-   * cannot be used.
+   * cannot be used. After any other failure the next call compares again.
    * @throws PolicyError, or what the policy throws
    */
   async ready(): Promise<void> {
     const { chains } = this.options
     if (chains === undefined) return
     this.checked ??= Promise.resolve(this.policy.ready?.(chains))
-    await this.checked
+    const { checked } = this
+    try {
+      await checked
+    } catch (error) {
+      if (!(error instanceof PolicyError) && this.checked === checked) this.checked = undefined
+      throw error
+    }
   }
 
   /**

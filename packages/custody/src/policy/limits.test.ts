@@ -12,10 +12,10 @@ import {
 } from '@tallystick/core'
 import { Engine, memoryStorage, Rejected } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
-import type { Intent } from '../ports/policy.js'
+import { type Intent, PolicyError } from '../ports/policy.js'
 import { bitcoin } from '../records/bitcoin.js'
 import { Gate, intentOf, type Withdrawn } from './gate.js'
-import { type ListedAddress, limitsPolicy, PolicyError, type PolicyFile } from './limits.js'
+import { type ListedAddress, limitsPolicy, type PolicyFile } from './limits.js'
 
 const TENANT = 'tenant' as TenantId
 const HOUR = 3_600_000

@@ -6,7 +6,16 @@ import { builtInCurrency, formatDecimal, parseDecimal } from '@tallystick/core'
 import { recordOf } from '../assets.js'
 import { type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
-import type { Asked, Intent, Policy, Scope, SigningIntent, SigningVerdict, Verdict } from '../ports/policy.js'
+import {
+  type Asked,
+  type Intent,
+  type Policy,
+  PolicyError,
+  type Scope,
+  type SigningIntent,
+  type SigningVerdict,
+  type Verdict,
+} from '../ports/policy.js'
 import { records } from '../records.js'
 import { encodedIn } from './encoded.js'
 import { amountOf } from './gate.js'
@@ -43,14 +52,6 @@ export interface AgeFile {
   readonly hours: number
   /** What a withdrawal to a younger address is: denied (default), or allowed with a second approval. */
   readonly below?: 'deny' | 'approval'
-}
-
-/** All problems of a policy, each with its position and what is accepted there. */
-export class PolicyError extends Error {
-  override readonly name = 'PolicyError'
-  constructor(readonly problems: readonly string[]) {
-    super(`The policy cannot be used: ${problems.join('; ')}`)
-  }
 }
 
 const HOUR_MS = 3_600_000

@@ -152,6 +152,8 @@ export interface Codec {
   signingRequests(unsigned: Unsigned): readonly SigningRequest[]
   /** Idempotent; verifies each signature before it makes a transaction of them. */
   combine(unsigned: Unsigned, signatures: readonly SignatureOf[]): Signed
+  /** The same, an input in each step, on chains whose transactions may have a thousand: other work runs in between. */
+  combineInSteps?(unsigned: Unsigned, signatures: readonly SignatureOf[]): Generator<void, Signed>
   /**
    * Reads a signed transaction.
    * @throws BadTransaction when it is not one of this chain

@@ -104,6 +104,8 @@ export interface Chains {
   chain<Id extends string>(id: Id, network: Network, testnet?: string): Promise<ChainAt<Id>>
   /** Of a currency whose chain is known by its addresses alone; undefined for every other one. */
   addresses?(currency: string, network: Network): Promise<AddressRules | undefined>
+  /** The networks that have a node: `mainnet`, `testnet`, or the name of another testnet. Absent: nobody knows. */
+  readonly networks?: readonly string[]
   /** The networks whose blocks are followed. */
   readonly followed?: readonly Followed[]
   health(): readonly EndpointHealth[]

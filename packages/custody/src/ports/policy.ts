@@ -82,10 +82,18 @@ export interface SigningIntent extends Pick<Intent, 'caller' | 'chain'> {
 /** A second approval is for withdrawals: anything else is signed at once or not at all. */
 export type SigningVerdict = Exclude<Verdict, { readonly verdict: 'approval' }>
 
+/** All problems of a policy, each with its position and what is accepted there. */
+export class PolicyError extends Error {
+  override readonly name = 'PolicyError'
+  constructor(readonly problems: readonly string[]) {
+    super(`The policy cannot be used: ${problems.join('; ')}`)
+  }
+}
+
 export interface Policy {
   /**
-   * Asked once, before anything else: whether it fits the chains. What it throws, each call is refused with, so that no rule is
-   * left out silently.
+   * Asked before anything else, until it has answered: whether it fits the chains. A `PolicyError` is an answer, with which
+   * each call fails from then on, so that no rule is left out silently. Anything else fails the calls that wait for it.
    */
   ready?(chains: Chains): Promise<void>
   check(intent: Intent, asked: Asked): Promise<Verdict> | Verdict

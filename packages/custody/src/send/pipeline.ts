@@ -24,6 +24,7 @@ import type { Gate } from '../policy/gate.js'
 import { type Chain, NodeFault, type Signed, type SignerSource } from '../ports/chain.js'
 import { stepsOf } from '../sweep/steps.js'
 import { changeFor } from '../withdrawals/outputs.js'
+import { mustBeItsTurn } from '../withdrawals/turn.js'
 import { newestBlock } from './before.js'
 import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen, mustPayAnother } from './foreign.js'
 import { inheritedBy, replacedBy, type Successor } from './inherited.js'
@@ -308,11 +309,12 @@ export class Pipeline {
   private inTurnOf<Result>(
     order: Order,
     { turn, tries }: Plan<unknown>,
-    { wallet, admit }: Withdrawing,
+    withdrawing: Withdrawing,
     work: (admission: Admission) => Promise<Result>,
   ): Promise<Result> {
-    const owner = { ...placeOf(order), owner: turn ?? wallet }
-    return this.turns.take(owner, async () => work(await admit()), tries)
+    const owner = { ...placeOf(order), owner: turn ?? withdrawing.wallet }
+    const admitted = () => mustBeItsTurn(this.engine, order, withdrawing).then(() => withdrawing.admit())
+    return this.turns.take(owner, async () => work(await admitted()), tries)
   }
 
   private inTurn<Result>(order: Order, plan: Plan<unknown>, work: () => Promise<Result>): Promise<Result> {

@@ -68,6 +68,8 @@ export type NewestBlock = Pick<StoreWithdrawal, 'headHeight' | 'headHash'>
 
 /** A withdrawal that is stored together with its transaction. */
 export interface Withdrawing {
+  /** Of the account. */
+  readonly currency: string
   readonly wallet: string
   /** Asked in the wallet's turn, before anything is chosen or signed. @throws Rejected */
   admit(): Promise<Admission>

@@ -67,4 +67,33 @@ describe('signing', () => {
     await expect(signing).rejects.toThrow('not today')
     expect(asked).toEqual([UNSIGNED, requests])
   })
+
+  it('leaves turns of the event loop to others, however many inputs there are', async () => {
+    const many = Array.from({ length: 100 }, () => requests[0] as SigningRequest)
+    let turns = 0
+    let steps = 0
+    const turn = (): void => {
+      turns++
+      ticking = setImmediate(turn)
+    }
+    let ticking = setImmediate(turn)
+    const signed = await sign(
+      {
+        ...codec,
+        signingRequests: () => many,
+        *combineInSteps(unsigned, signatures) {
+          for (const _ of signatures) {
+            steps++
+            yield
+          }
+          return codec.combine(unsigned, signatures)
+        },
+      },
+      UNSIGNED,
+      keysAtHand([signer(1)]),
+    )
+    clearImmediate(ticking)
+    expect([signed.raw.split(' ').length, steps]).toEqual([100, 100])
+    expect(turns).toBeGreaterThanOrEqual(2 * 12)
+  })
 })

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   BadKey,
   type Codec,
+  type SignatureOf,
   type Signed,
   type Signer,
   type SignerSource,
@@ -17,25 +19,34 @@ export const keysAtHand = (keys: readonly Signer[]): SignerSource => ({
     }),
 })
 
+/** Inputs that are signed, or verified, in one turn of the event loop: each takes one to three milliseconds. */
+const IN_A_TURN = 8
+
 /**
- * Signs all that a transaction asks for.
+ * Signs all that a transaction asks for. It may have a thousand inputs, so other work runs in between.
  * @throws BadKey when a request is given no key, or one that it does not accept
  */
 export async function sign(
-  codec: Pick<Codec, 'signingRequests' | 'combine'>,
+  codec: Pick<Codec, 'signingRequests' | 'combine' | 'combineInSteps'>,
   unsigned: Unsigned,
   source: SignerSource,
 ): Promise<Signed> {
   const requests = codec.signingRequests(unsigned)
   const signers = await source.signers(unsigned, requests)
-  const signatures = await Promise.all(
-    requests.map(async (request, place) => {
-      const signer = signers[place]
-      if (signer === undefined || !request.accepts(signer.publicKey)) {
-        throw new BadKey(`The key is not that of ${request.address}`)
-      }
-      return { publicKey: signer.publicKey, signature: await signer.sign(request) }
-    }),
-  )
-  return codec.combine(unsigned, signatures)
+  const signatures: SignatureOf[] = []
+  for (const [place, request] of requests.entries()) {
+    const signer = signers[place]
+    if (signer === undefined || !request.accepts(signer.publicKey)) {
+      throw new BadKey(`The key is not that of ${request.address}`)
+    }
+    signatures.push({ publicKey: signer.publicKey, signature: await signer.sign(request) })
+    if (place % IN_A_TURN === IN_A_TURN - 1) await setImmediate()
+  }
+  const steps = codec.combineInSteps?.(unsigned, signatures)
+  if (steps === undefined) return codec.combine(unsigned, signatures)
+  for (let step = 1; ; step++) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+    if (step % IN_A_TURN === 0) await setImmediate()
+  }
 }

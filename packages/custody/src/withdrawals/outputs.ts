@@ -21,7 +21,7 @@ import { isUtxo, type Utxo, type UtxoChain, type UtxoIntent } from '../ports/utx
 import type { Order } from '../send/plan.js'
 import { placeOf } from '../send/sends.js'
 import { claimOf } from '../send/utxo/replace.js'
-import { MAX_INPUTS, type Selection, select } from './select.js'
+import { MAX_INPUTS, type Selection, select, sum } from './select.js'
 
 type Reads = Pick<Engine, 'query'>
 /** Whose outputs, on which chain and network. */
@@ -81,7 +81,8 @@ export async function chooseOutputs(
 
 /**
  * The outputs of wallets that nothing holds: those that are deep enough, the largest ones of each wallet, and those that
- * transactions of ours leave to it and that are not deep enough yet.
+ * transactions of ours leave to it and that are not deep enough yet; and what of the wallets is held, as far as that was
+ * looked for.
  * @throws NodeFault `unsupported` if the chain is not followed, so that nothing is known of its coins
  */
 export async function walletOutputs(
@@ -89,7 +90,7 @@ export async function walletOutputs(
   order: Placed,
   wallets: readonly string[],
   addresses?: readonly string[],
-): Promise<{ readonly deep: readonly Output[]; readonly own: readonly Output[] }> {
+): Promise<{ readonly deep: readonly Output[]; readonly own: readonly Output[]; readonly held: bigint }> {
   const place = placeOf(order)
   const cursor = await query.find(cursorKey(place))
   if (cursor === undefined) {
@@ -100,19 +101,20 @@ export async function walletOutputs(
   }
   const deep: Output[] = []
   const shallow: Output[] = []
+  let held = 0n
   for (const wallet of wallets) {
     const kept = deep.length
     const where = { ...place, wallet, ...(addresses === undefined ? {} : { address: { in: addresses } }) }
     for (let offset = 0; deep.length - kept < MAX_INPUTS; offset += PAGE) {
       const paging = { by: 'value', order: 'desc', offset, limit: PAGE } as const
       const page = await query.list(OUTPUTS, { part: 'unspent', where, ...paging })
-      for (const output of await unheld(query, order, page)) {
-        ;(isDeep(output, cursor) ? deep : shallow).push(output)
-      }
+      const free = await unheld(query, order, page)
+      held += sum(page) - sum(free)
+      for (const output of free) (isDeep(output, cursor) ? deep : shallow).push(output)
       if (page.length < PAGE) break
     }
   }
-  return { deep, own: await ours(query, order, shallow) }
+  return { deep, own: await ours(query, order, shallow), held }
 }
 
 const isDeep = ({ height, matures }: Output, cursor: Cursor): boolean =>

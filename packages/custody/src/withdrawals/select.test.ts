@@ -20,6 +20,7 @@ const run = (over: Partial<Wanted>): Selection =>
   select({
     deep: [],
     own: [],
+    held: 0n,
     paid: 10_000n,
     fee: 1_000n,
     isDust: (change) => change < 300n,
@@ -75,6 +76,9 @@ it('takes what a transaction of ours leaves only if the rest is not enough', () 
 it('says what the wallet has, and how much of it one transaction can spend', () => {
   expect(() => run({ deep: [output(6_000n)], own: [output(4_999n, 0)] })).toThrow(
     'The wallet has 0.00010999 BTC to spend; 0.00011 are needed',
+  )
+  expect(() => run({ held: 300_000n })).toThrow(
+    'The wallet has 0 BTC to spend, besides 0.003 BTC that are held for transactions under way; 0.00011 are needed',
   )
   const many = Array.from({ length: MAX_INPUTS + 100 }, () => output(20n))
   expect(() => run({ deep: many, fee: 100_000n })).toThrow(

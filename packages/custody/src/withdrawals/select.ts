@@ -29,6 +29,8 @@ export interface Wanted {
   readonly deep: readonly Output[]
   /** Left to the wallet by transactions of ours, and not deep enough yet. */
   readonly own: readonly Output[]
+  /** Base units of the wallet that are held for transactions, pending signatures and withdrawals. */
+  readonly held: bigint
   /** What the recipients get together, in base units. */
   readonly paid: bigint
   /** In base units. */
@@ -69,16 +71,20 @@ export function select(wanted: Wanted): Selection {
   return isDust(change) ? { inputs, change: 0n, fee: fee + change } : { inputs, change, fee }
 }
 
-function insufficient({ deep, own, coin }: Wanted, need: bigint): BadTransaction {
+function insufficient({ deep, own, held, coin }: Wanted, need: bigint): BadTransaction {
   const all = [...deep, ...own]
   const [has, wants, most] = [sum(all), need, sum(largest(all))].map((units) =>
     formatDecimal(units, coin.decimals),
   )
   const inputs =
     has === most ? '' : `, of which ${MAX_INPUTS} outputs, the most for a transaction, have ${most}`
+  const others =
+    held === 0n
+      ? ''
+      : `, besides ${formatDecimal(held, coin.decimals)} ${coin.id} that are held for transactions under way`
   return new BadTransaction(
     'insufficient.funds',
-    `The wallet has ${has} ${coin.id} to spend${inputs}; ${wants} are needed`,
+    `The wallet has ${has} ${coin.id} to spend${inputs}${others}; ${wants} are needed`,
   )
 }
 
@@ -119,6 +125,7 @@ function largestCount(least: number, most: number, holds: (count: number) => boo
   return low
 }
 
-const sum = (outputs: readonly Output[]): bigint => outputs.reduce((total, { value }) => total + value, 0n)
+export const sum = (outputs: readonly Output[]): bigint =>
+  outputs.reduce((total, { value }) => total + value, 0n)
 
 const feeFor = (virtualSize: number, rate: bigint): bigint => (BigInt(virtualSize) * rate + 999n) / 1000n

@@ -20,12 +20,11 @@ import {
   sendKey,
   signatureKey,
   storeWithdrawal,
-  turnOf,
   type Withdrawal,
   type WithdrawalId,
   withdrawalKey,
 } from '@tallystick/core'
-import { type Caller, type Engine, heldReservations, Rejected, type Terms } from '@tallystick/engine'
+import { type Caller, type Engine, Rejected, type Terms } from '@tallystick/engine'
 import type { AssetOf } from '../assets.js'
 import type { Gate } from '../policy/gate.js'
 import { BadTransaction, type Chain, type Signed } from '../ports/chain.js'
@@ -43,6 +42,7 @@ import type { Turns } from '../send/turns.js'
 import { differs, type Promised } from './differs.js'
 import { chooseOutputs, claimsOf } from './outputs.js'
 import type { Selection } from './select.js'
+import { mustBeItsTurn } from './turn.js'
 
 /** What is to be withdrawn, checked against the ledger and the chain; texts as the caller wrote them. */
 export interface WantedWithdrawal
@@ -135,8 +135,8 @@ export class Withdrawals {
     const place = placeOf(order)
     return turns.take({ ...place, owner: wallet }, async () => {
       const { caller } = order
-      await this.mustBeItsTurn(order, account.currency, wallet)
       const { id, currency, scale } = account
+      await mustBeItsTurn(engine, order, { currency, wallet })
       const named = { fee, ...(wanted.attr === null ? {} : { attr: wanted.attr }) }
       const admission = await gate.admit({ caller, chain, account: id, currency, scale, payments, named })
       const chosen = isUtxo(chain) ? await this.choose({ ...order, chain }, wanted, wallet) : NO_OUTPUTS
@@ -262,15 +262,6 @@ export class Withdrawals {
     } catch (error) {
       if (!(error instanceof BadTransaction) || error.code !== 'insufficient.funds') throw error
       throw refused('transaction.amount.btc', error.message)
-    }
-  }
-
-  /** Asked before outputs are chosen: of those that the one before holds there may be none left. */
-  private async mustBeItsTurn(order: Order, currency: string, wallet: string): Promise<void> {
-    const turn = turnOf({ currency, wallet })
-    const [held] = await heldReservations(this.parts.engine.query, placeOf(order), [turn])
-    if (held !== undefined) {
-      throw refused('withdrawal.pending', held.holder.slice(held.holder.indexOf(':') + 1))
     }
   }
 

@@ -46,10 +46,7 @@ export class Completions {
     const { tenant, chain, network, currency, id } = withdrawal
     try {
       if ((await engine.query.find(sendKey({ tenant, chain, network }, txId))) !== undefined) return
-      const caller = {
-        ...embeddedCaller(tenant),
-        network: isOfNetwork(network, 'mainnet') ? ('mainnet' as const) : ('testnet' as const),
-      }
+      const caller = embeddedCaller(tenant, isOfNetwork(network, 'mainnet') ? 'mainnet' : 'testnet')
       const asset = await assetOf({ chains, caller }, engine, currency)
       if (asset === undefined) return
       const order = { chain: asset.chain, caller }

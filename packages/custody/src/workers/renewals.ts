@@ -68,7 +68,7 @@ export class Renewals {
       const asked = chain.codec.asked?.(pending.serialized)
       if (asked === undefined || engine.now() < asked.expires) return
       if ((await chain.node.status(asked)).kind !== 'dead') return
-      const order: Order = { chain, caller: { ...embeddedCaller(pending.tenant), network } }
+      const order: Order = { chain, caller: embeddedCaller(pending.tenant, network) }
       await pipeline.renew(order, pending, await this.plan(order, pending.serialized))
       this.told.delete(pending.id)
     } catch (fault) {

@@ -179,7 +179,7 @@ export class Searches {
     const network = isOfNetwork(pending.network, 'mainnet') ? ('mainnet' as const) : ('testnet' as const)
     const testnet = pending.network === network ? undefined : pending.network
     const chain: Chain = await chains.chain(pending.chain, network, testnet)
-    return isSolana(chain) ? { chain, caller: { ...embeddedCaller(pending.tenant), network } } : null
+    return isSolana(chain) ? { chain, caller: embeddedCaller(pending.tenant, network) } : null
   }
 
   /** One payer after the other. */

@@ -3,6 +3,7 @@
  * the key (docs/vault.md). This is the one place where the two are told apart. A key from the call exists only during the
  * call: it becomes a signer at once, and neither core, engine nor storage ever sees it.
  */
+import { setImmediate } from 'node:timers/promises'
 import type { RejectionCode } from '@tallystick/core'
 import { type Chain, forgetMatch, type Signer } from '@tallystick/custody'
 import { type Caller, Rejected } from '@tallystick/engine'
@@ -77,6 +78,9 @@ export const keyIn =
     return { signer: signerOf(context.caller, chain, at, args[field]), field: at }
   }
 
+/** Keys that are read in one turn of the event loop. */
+const AT_ONCE = 20
+
 /** The same for each item of a list. */
 export async function keysInList<Field extends string>(
   context: CallContext,
@@ -87,6 +91,8 @@ export async function keysInList<Field extends string>(
   const request = { ...args, [field]: args[field].map((item) => ({ ...item, privateKey: undefined })) }
   const found: AtHand[] = []
   for (const [index, item] of args[field].entries()) {
+    // Deriving a public key takes a millisecond, so other work runs between batches of them.
+    if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
     found.push(await keyIn('privateKey')(context, chain, item, { place: `${field}.${index}.`, request }))
   }
   return found

@@ -21,7 +21,7 @@ import { operation } from '../operation.js'
 import { present, presentAccount } from '../present.js'
 import { perItem, unstated } from '../price.js'
 import { optional, PathId, text } from '../wire/fields.js'
-import { Address, AddressInPath, Index, OffchainAddresses, Tag } from './models.js'
+import { Address, AddressInPath, givenErrors, Index, OffchainAddresses, Tag } from './models.js'
 
 const OFFCHAIN = '/v3/offchain/account'
 const area = 'Blockchain addresses'
@@ -30,12 +30,7 @@ const generateErrors = [
   'account.not.exists',
   'account.xpub.missing',
   'account.xpub.incompatible',
-  'account.blockchain.testnet',
-  'offchain.not.supported',
-  'xpub.used',
-  'address.index.used',
-  'address.used',
-  'address.busy',
+  ...givenErrors,
 ] as const
 
 export const generateDepositAddress = operation({

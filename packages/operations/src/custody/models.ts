@@ -9,8 +9,19 @@ const MAX_TAG = 2 ** 32 - 1
 export const Index = Type.Integer({
   minimum: 0,
   maximum: MAX_INDEX,
-  description: 'Index to use instead of the next one. Those that it skips are never used',
+  description:
+    'Index of the deposit address, instead of the next one. It is above the last one of the xpub; those that it skips are never used',
 })
+
+/** Refusals of the next address of an xpub, or that of a named index. */
+export const givenErrors = [
+  'account.blockchain.testnet',
+  'offchain.not.supported',
+  'xpub.used',
+  'address.index.used',
+  'address.used',
+  'address.busy',
+] as const
 
 export const Tag = Type.Integer({
   minimum: 1,

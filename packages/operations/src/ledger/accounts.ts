@@ -18,6 +18,7 @@ import { Rejected } from '@tallystick/engine'
 import Type from 'typebox'
 import { requireXpubs } from '../chains/known.js'
 import type { CallContext } from '../context.js'
+import { givenErrors } from '../custody/models.js'
 import { empty, operation } from '../operation.js'
 import { present, presentAccount, presentBalance, presentPastBalance } from '../present.js'
 import { flat, perItem, unstated } from '../price.js'
@@ -59,9 +60,6 @@ const openErrors = [
   'customer.not.active',
 ] as const
 
-/** Of the deposit address with which an account begins. */
-const addressErrors = ['account.blockchain.testnet', 'address.used', 'address.busy'] as const
-
 export const createAccount = operation({
   id: 'createAccount',
   area: 'Account',
@@ -87,18 +85,18 @@ export const createAccountXpub = operation({
   path: ACCOUNT,
   summary: 'Creates an account of a chain currency',
   description:
-    'xpub is the extended public key of the wallet; the account begins with a deposit address generated from it, unless it has no index left. On ALGO, BNB, EGLD, SOL, XLM and XRP it is an address instead. Without it, addresses of these chains can be assigned later.',
+    'xpub is the extended public key of the wallet; the account begins with a deposit address generated from it, unless it has no index left: that of index, or the next one. On ALGO, BNB, EGLD, SOL, XLM and XRP it is an address instead. Without it, addresses of these chains can be assigned later.',
   price: flat(2),
   body: CreateAccountXpub,
   output: Account,
-  errors: [...openErrors, ...addressErrors],
+  errors: [...openErrors, ...givenErrors],
   discriminators: ['xpub'],
 }).twoPhase({
   async prepare(context, args, terms) {
     const { chains, caller, custody, engine } = context
     await requireXpubs(chains, caller.network, [args])
     const account = toNewAccount(args)
-    return custody.addresses.first(context, [account], ([first]) =>
+    return custody.addresses.first(context, [{ holder: account, index: args.index }], ([first]) =>
       engine.execute({
         ...terms,
         rule: openAccount,
@@ -120,13 +118,14 @@ export const createAccountBatch = operation({
   price: perItem(2, 1, 'account created', (args: { accounts: readonly unknown[] }) => args.accounts.length),
   body: CreateAccountBatch,
   output: Type.Array(Account),
-  errors: [...openErrors, ...addressErrors],
+  errors: [...openErrors, ...givenErrors],
 }).twoPhase({
   async prepare(context, args, terms) {
     const { chains, caller, custody, engine } = context
     await requireXpubs(chains, caller.network, args.accounts)
     const accounts = args.accounts.map(toNewAccount)
-    return custody.addresses.first(context, accounts, (all) =>
+    const wanted = accounts.map((holder, place) => ({ holder, index: args.accounts[place]?.index }))
+    return custody.addresses.first(context, wanted, (all) =>
       engine.execute({
         ...terms,
         rule: openAccounts,

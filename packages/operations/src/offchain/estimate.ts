@@ -24,7 +24,7 @@ export const offchainEstimateFee = operation({
   path: '/v3/offchain/blockchain/estimate',
   summary: 'Estimates the fee of a withdrawal on Bitcoin, Litecoin, Dogecoin or Bitcoin Cash',
   description:
-    'The least fee, in coins, of a transaction that makes these payments from the wallet of xpub, or from the addresses of the account with the change going to attr. Expect it in a block within 1 or 2 blocks (fast), 5 or 6 (medium), or later (slow).',
+    'The least fee, in coins, of a transaction that makes these payments from the wallet of xpub, or from the addresses of the account with the change going to attr; without both, from the wallet of the account. Expect it in a block within 1 or 2 blocks (fast), 5 or 6 (medium), or later (slow).',
   price: unstated(2),
   body: OffchainEstimateFee,
   output: FeeBtcBased,
@@ -50,7 +50,7 @@ export const offchainEstimateFee = operation({
       throw refused('offchain.not.supported', `${account.currency} has no outputs to choose`)
     }
     const payments = paymentsOf(chain, true, account.scale, args)
-    const { xpub, attr } = args
+    const { attr, xpub = attr === undefined ? (account.xpub ?? undefined) : undefined } = args
     const { wallets, changeAddress } =
       xpub === undefined
         ? {
@@ -70,7 +70,7 @@ export const offchainEstimateFee = operation({
 
 function change(attr: TransferArgs['attr']): string {
   if (attr !== undefined) return attr
-  throw refusedField('xpub', { required: 'xpub or attr must be given' })
+  throw refusedField('xpub', { required: 'xpub or attr must be given, because the account has no xpub' })
 }
 
 async function addressesOf(

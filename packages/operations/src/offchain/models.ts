@@ -260,7 +260,9 @@ export const OffchainEstimateFee = Type.Object(
     amount: AmountText,
     ...outputs,
     attr: optional(text(1, 256, 'Address of the change, of an account without xpub')),
-    xpub: optional(text(1, 150, 'Extended public key of the wallet that pays')),
+    xpub: optional(
+      text(1, 150, 'Extended public key of the wallet that pays. Without it and attr, that of the account'),
+    ),
   },
   { ...closed, $id: 'OffchainEstimateFee' },
 )

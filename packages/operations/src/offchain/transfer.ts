@@ -213,6 +213,7 @@ function withdrawingOf(
     return charged
   }
   return {
+    currency,
     wallet,
     ...(change === undefined ? {} : { change }),
     admit: () =>

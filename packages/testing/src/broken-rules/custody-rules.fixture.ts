@@ -145,6 +145,34 @@ const ADDRESSES: readonly BrokenRule[] = [
     'deposit-address/decide.test.ts',
     'keeps coins of a testnet away from those of the mainnet',
   ),
+  rule(
+    'an account that names its index begins with another one',
+    'wanted.push(account)',
+    'wanted.push({ holder: account.holder })',
+    'chains/src/first-index.test.ts',
+    'is opened with the index of its customer, and others go on above it',
+  ),
+  rule(
+    'an account whose index is refused begins without an address',
+    "return given.rejection.code === 'xpub.used' && !isNamed ? [] : given",
+    "return given.rejection.code === 'xpub.used' ? [] : given",
+    'core/src/deposit-address/decide.test.ts',
+    'opens an account with the index that it names, or not at all',
+  ),
+  rule(
+    'the calls of a program are on the testnet, whatever it says',
+    'TenantId, options.network)',
+    'TenantId)',
+    'chains/src/embedded.test.ts',
+    'a deposit address is',
+  ),
+  rule(
+    'a program that has nodes of mainnet gives its customers addresses of the testnet',
+    "networks.some((one) => one !== 'mainnet')) return",
+    "networks.some((one) => one !== '')) return",
+    'chains/src/embedded.test.ts',
+    'with nodes of mainnet alone, nobody gets an address of the testnet unasked',
+  ),
 ]
 const COINS: readonly BrokenRule[] = [
   rule(
@@ -274,6 +302,20 @@ const TRANSACTIONS: readonly BrokenRule[] = [
     "if (turn?.index === 1n) return reject('withdrawal.pending'",
     'testing/src/storage-contract.memory.test.ts',
     'at once from one wallet, by two engines',
+  ),
+  rule(
+    'a withdrawal chooses of what the one before holds, and says that there is nothing',
+    'mustBeItsTurn(this.engine, order, withdrawing).then(',
+    'Promise.resolve().then(',
+    'utxo/transfers.test.ts',
+    'waits for one that is not signed yet, which holds all that the wallet has',
+  ),
+  rule(
+    'a policy that could not be compared with the chains once refuses all withdrawals from then on',
+    'if (!(error instanceof PolicyError) && this.checked === checked)',
+    'if (error === undefined)',
+    'policy/gate.test.ts',
+    'a failure to compare the policy with the chains',
   ),
   rule(
     'a transaction pays two withdrawals',

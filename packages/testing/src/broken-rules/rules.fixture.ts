@@ -8,6 +8,7 @@ import { CUSTODY } from './custody-rules.fixture.js'
 import { FAMILIES } from './families-rules.fixture.js'
 import { FOLLOWED } from './following-rules.fixture.js'
 import { KEPT } from './keeping-rules.fixture.js'
+import { OPERATED } from './operator-rules.fixture.js'
 import { OUTSIDE_RULES } from './outside-rules.fixture.js'
 import { RECONCILED } from './reconcile-rules.fixture.js'
 import { type BrokenRule, rule } from './rule.fixture.js'
@@ -668,6 +669,7 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   ...CUSTODY,
   ...FOLLOWED,
   ...KEPT,
+  ...OPERATED,
   ...OUTSIDE_RULES,
   ...CALLS,
   ...VALUE,

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Index } from '../../custody/models.js'
 import {
   AmountText,
   closed,
@@ -33,6 +34,7 @@ export const CreateAccountXpub = Type.Object(
   {
     ...newAccount,
     xpub: text(1, 192, 'Extended public key of the wallet, or an address on a chain without xpub'),
+    index: optional(Index),
   },
   { ...closed, $id: 'CreateAccountXpub' },
 )
@@ -47,6 +49,7 @@ export const CreateAccountBatch = Type.Object(
           xpub: optional(
             text(1, 192, 'Extended public key of the wallet, or an address on a chain without xpub'),
           ),
+          index: optional(Index),
         },
         closed,
       ),

@@ -1,0 +1,36 @@
+/** Checks the options of `createTallystick` that types cannot, or that a program without types may get wrong. */
+import type { Chains } from '@tallystick/custody'
+
+interface Given {
+  readonly storage: unknown
+  readonly network?: unknown
+  readonly chains?: Pick<Chains, 'networks'>
+}
+
+/** @throws TypeError with cause and remedy */
+export function mustBeMeant(options: Given): void {
+  mustBeStorage(options.storage)
+  mustHaveNetwork(options)
+}
+
+function mustBeStorage(given: unknown): void {
+  const { then, transact } = (given ?? {}) as Readonly<Record<'then' | 'transact', unknown>>
+  if (typeof transact === 'function') return
+  throw new TypeError(
+    typeof then === 'function'
+      ? 'storage is a promise: await openSqlite(…) or openPostgres(…) before you give it to createTallystick'
+      : 'storage is missing: give createTallystick what memoryStorage(), await openSqlite(…) or await openPostgres(…) returns',
+  )
+}
+
+function mustHaveNetwork({ network, chains }: Given): void {
+  const networks = chains?.networks ?? []
+  if (network !== undefined && network !== 'mainnet' && network !== 'testnet') {
+    throw new TypeError(`network is 'mainnet' or 'testnet', and not ${JSON.stringify(network)}`)
+  }
+  // Their deposit addresses would be of the testnet, and what is paid to the same keys on mainnet credited to nobody.
+  if (network !== undefined || networks.length === 0 || networks.some((one) => one !== 'mainnet')) return
+  throw new TypeError(
+    "chains has only nodes of mainnet, and the calls of createTallystick are of the testnet unless it is told: give it network: 'mainnet'",
+  )
+}

@@ -1,0 +1,94 @@
+/** What an operator rests on: settings that are right or refused, rights on files, and that he is told. */
+import { type BrokenRule, rule } from './rule.fixture.js'
+
+const SECRET = 'engine/src/key-secret.test.ts'
+const RIGHTS = 'cli/src/rights.test.ts'
+const STANDBY = 'storage-postgres/src/faults/standby.test.ts'
+
+const SETTINGS: readonly BrokenRule[] = [
+  rule(
+    'a revoked key is valid again under another secret',
+    'if (mayBegin || check !== null) throw anotherSecret()',
+    'if (mayBegin) throw anotherSecret()',
+    SECRET,
+    'takes no other secret',
+  ),
+  rule(
+    'a ledger of an earlier release refuses its own secret, because a command without it came first',
+    'opened.isProven = false',
+    'await opened.keepAs(next)',
+    SECRET,
+    'learns its secret from the first key that is found, and not from one that is not',
+  ),
+  rule(
+    'a misspelt parameter of a URL leads to a connection in plain text',
+    'if (KNOWN.includes(name)) continue',
+    "if (name !== '') continue",
+    'storage-postgres/src/servers.test.ts',
+    'refuses',
+  ),
+]
+
+const FILES: readonly BrokenRule[] = [
+  rule(
+    'everybody on the machine reads a new ledger',
+    'const OWNER_ONLY = 0o600',
+    'const OWNER_ONLY = 0o644',
+    RIGHTS,
+    'makes a file for its owner alone, and leaves the mode of one that exists',
+  ),
+  rule(
+    'a reader leaves a log that the owner of the file may not write',
+    'if (!usesLog(file) || [',
+    'if (usesLog(file) || [',
+    RIGHTS,
+    'they say so when no process has it open, and leave no log that its owner could not write',
+  ),
+  rule(
+    'a file without a log is a fault of the disk',
+    "this.mayBeMissing && code === 'ENOENT'",
+    "this.mayBeMissing && code === ''",
+    RIGHTS,
+    'a backup is verified, because it has no log',
+  ),
+  rule(
+    'whoever may only read shows what is not on the disk',
+    "if (NOT_ALLOWED.has(code)) return openSync(this.path, 'r')",
+    'if (NOT_ALLOWED.has(code)) return null',
+    'storage-sqlite/src/log.test.ts',
+    'whoever may only read the log flushes it all the same, before anything of it is told',
+  ),
+]
+
+const TOLD: readonly BrokenRule[] = [
+  rule(
+    'a service that is restarted every day never checks its books',
+    'this.plan(options, FIRST_MS)',
+    'this.plan(options, options.everyMs)',
+    'operations/src/workers/verifications.test.ts',
+    'comes time and again, says what is wrong, and goes on after a failure',
+  ),
+  rule(
+    'books that were never checked look as if nobody had to',
+    'if (!status.isPlanned && status.at === null) this.remove()',
+    'if (status.at === null) this.remove()',
+    'observability/health.test.ts',
+    'metrics tell of the last check of the books, and of one that is due',
+  ),
+  rule(
+    'nobody is told of a standby that never answers',
+    'private lacking: number | null = Number.NEGATIVE_INFINITY',
+    'private lacking: number | null = Number.POSITIVE_INFINITY',
+    STANDBY,
+    'the standby is of another ledger',
+  ),
+  rule(
+    'a standby that is lost is told of with every read',
+    'if (isLost === this.isLost) return',
+    'if (!isLost && !this.isLost) return',
+    STANDBY,
+    'and says so once',
+  ),
+]
+
+export const OPERATED: readonly BrokenRule[] = [...SETTINGS, ...FILES, ...TOLD]
