@@ -297,5 +297,4 @@ export const OUTSIDE_RULES: readonly BrokenRule[] = [
   ...LONG_WORK,
   ...NODES,
   ...SERVERS,
-  ...TOLD_TO_OPERATORS,
 ]
