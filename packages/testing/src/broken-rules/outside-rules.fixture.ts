@@ -279,16 +279,6 @@ const SERVERS: readonly BrokenRule[] = [
   ),
 ]
 
-const TOLD_TO_OPERATORS: readonly BrokenRule[] = [
-  rule(
-    'the page of the configuration lacks a command that takes a setting',
-    'commands.filter((command) => command.settings.includes(setting)).map(',
-    'commands.filter((command) => command.settings[0] === setting).map(',
-    'cli/src/settings-page.test.ts',
-    'docs/configuration.md is what the settings say',
-  ),
-]
-
 export const OUTSIDE_RULES: readonly BrokenRule[] = [
   ...BY_HAND,
   ...FEES,
