@@ -73,7 +73,7 @@ describe('addresses', () => {
       const { code, message } = await refusalOf(own.precalculateGasPumpAddresses(here))
       expect(code).toBe('chain.not.configured')
       expect(message).toBe(
-        'The configuration lacks what this needs of the chain (TRON has no factory of gas pumps: deploy one, and name it as chains.TRON.testnet.gasPumpFactory; see docs/gas-pump.md). Add what the reason names to the configuration file (TALLYSTICK_CONFIG).',
+        'The configuration lacks what this needs of the chain (TRON has no factory of gas pumps: deploy one, and name it as chains.TRON.testnet.gasPumpFactory; see docs/gas-pump.md). Add what the reason names to the configuration file (TALLYSTICK_CONFIG), or in process to the option chains of createTallystick.',
       )
       const activate = own.activateGasPumpTron({ ...here, feeLimit: 100, fromPrivateKey: key })
       expect(await codeOf(activate)).toBe('chain.not.configured')
