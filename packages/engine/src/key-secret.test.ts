@@ -25,7 +25,10 @@ function ledger({ isOlder = false } = {}) {
   return { storage, engine, open, before }
 }
 
-const refused = expect.objectContaining({ message: expect.stringContaining('have another secret'), transient: false })
+const refused = expect.objectContaining({
+  message: expect.stringContaining('have another secret'),
+  transient: false,
+})
 
 describe('a ledger that has an API key', () => {
   it.each([
