@@ -25,7 +25,7 @@ import { namedNodeCheck } from './address-only/network-check.js'
 import type { ChainsConfig, NetworkConfig } from './config/config.js'
 import { NODES, type NodeKind, PASSED, WAYS } from './config/kinds.js'
 import { adapted, identitiesOf, loaded, type Place } from './families.js'
-import { Connections } from './transport/exchange.js'
+import { Connections, OwnConnections } from './transport/exchange.js'
 import { jsonRpc } from './transport/json-rpc.js'
 import { type NetworkCheck, networkCheck } from './transport/network-check.js'
 import { passThrough } from './transport/pass-through.js'
@@ -73,7 +73,7 @@ class Nodes {
   /** By currency. */
   readonly records: ReadonlyMap<string, AnyRecord>
   /** For the service's own work, such as following blocks. It waits for no caller. */
-  readonly own = new Connections()
+  readonly own = new OwnConnections()
   /** For the calls of tenants. */
   readonly calls = new Connections()
   /** For the pass-through, whose callers may read as slowly as they like. */

@@ -104,6 +104,7 @@ describe('a configuration', () => {
       headers: { authorization: `Basic ${Buffer.from('rpc:p@ss').toString('base64')}` },
       timeoutMs: 10_000,
       maxBytes: 33_554_432,
+      isDefault: true,
     })
     expect(testnet?.nodes.map(({ kind }) => kind)).toEqual(['core', 'blockbook'])
     expect(testnet?.nodes[0]?.target.timeoutMs).toBe(500)
@@ -112,6 +113,7 @@ describe('a configuration', () => {
       headers: { 'api-key': 'canary-variable' },
       maxBytes: 4_096,
     })
+    expect(testnet?.nodes[1]?.target).not.toHaveProperty('isDefault')
     expect(holesky).toMatchObject({
       chainId: 31_337n,
       maxFee: 25n * 10n ** 16n,

@@ -1,11 +1,10 @@
 /** Reads the address and headers of a node. Problems never repeat them, because both may contain keys. */
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { urlIn } from '@tallystick/custody'
-import type { Target } from '../transport/exchange.js'
+import { LONG_BYTES, type Target } from '../transport/exchange.js'
 import type { Fields } from './fields.js'
 
 const DEFAULT_TIMEOUT_MS = 10_000
-const DEFAULT_MAX_BYTES = 32 * 1024 * 1024
 
 /** Headers of the transport; values from the configuration would break it. */
 const RESERVED = new Set(
@@ -24,17 +23,18 @@ export function readTarget(fields: Fields, env: Environment): Target | undefined
   const url = readUrl(fields, env)
   const headers = readHeaders(fields, env)
   const timeoutMs = fields.count('timeoutMs', 100, 120_000) ?? DEFAULT_TIMEOUT_MS
-  const maxBytes = fields.count('maxAnswerBytes', 1_024, 1_073_741_824) ?? DEFAULT_MAX_BYTES
+  const maxBytes = fields.count('maxAnswerBytes', 1_024, 1_073_741_824)
+  const limit = maxBytes === undefined ? { maxBytes: LONG_BYTES, isDefault: true as const } : { maxBytes }
   if (url === undefined || headers === undefined) return undefined
   const authorization = basicOf(url)
-  if (authorization === undefined) return { url, headers, timeoutMs, maxBytes }
+  if (authorization === undefined) return { url, headers, timeoutMs, ...limit }
   if (Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')) {
     fields.problem('headers', 'and the url both contain credentials; remove one of them')
     return undefined
   }
   url.username = ''
   url.password = ''
-  return { url, headers: { ...headers, authorization }, timeoutMs, maxBytes }
+  return { url, headers: { ...headers, authorization }, timeoutMs, ...limit }
 }
 
 function readUrl(fields: Fields, env: Environment): URL | undefined {

@@ -6,7 +6,7 @@ import { Connections } from '../transport/exchange.js'
 import { jsonRpc } from '../transport/json-rpc.js'
 import { Endpoint, Pool } from '../transport/pool.js'
 import { TOKEN } from './address.js'
-import { blockOf, solanaBlocks } from './blocks.js'
+import { blockOf, movementsOf, solanaBlocks } from './blocks.js'
 import { accountOf, signed } from './chain.fixture.js'
 import { solanaFamily } from './family.js'
 import { solana } from './rpc.js'
@@ -138,7 +138,7 @@ function blockWith(meta: Json, assets = [MINT]): Block {
     blockTime: 1_700_000_000,
     transactions: [{ transaction, meta: { err: null, ...balances, ...meta } }],
   }
-  return blockOf(block, 9, 9, new Set(assets))
+  return blockOf(block, block.transactions.map(movementsOf), { slot: 9, height: 9, assets: new Set(assets) })
 }
 
 const read = (meta: Json) => blockWith(meta).movements
@@ -218,14 +218,7 @@ describe('crafted', () => {
     ],
   ])('a transaction %s is a fault', (_what, changes) => {
     const transaction = { signatures: [ID], accountKeys: KEYS.map((pubkey) => ({ pubkey })) }
-    const block = {
-      blockhash: 'h',
-      previousBlockhash: 'p',
-      parentSlot: 8,
-      blockTime: 1,
-      transactions: [{ transaction, ...changes }],
-    }
-    expect(() => blockOf(block, 9, 9, new Set([MINT]))).toThrow(NodeFault)
+    expect(() => movementsOf({ transaction, ...changes })).toThrow(NodeFault)
   })
 })
 

@@ -15,6 +15,7 @@ import {
   NodeFault,
 } from '@tallystick/custody'
 import { parted } from '../parted.js'
+import type { Parts } from '../transport/parts.js'
 import { balanceOf, FINAL, heldOf, latest } from './reads.js'
 import { amountOf, EVERY_VERSION, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
 
@@ -29,12 +30,17 @@ export function solanaBlocks(node: Solana): Blocks {
   return {
     head: () => headOf(node),
     header: async (height) => {
-      const found = await madeFrom(node.pinned(), height, 'none')
-      return found && headerOf(found.block, found.slot, height)
+      const pinned = node.pinned()
+      const slot = await slotFrom(pinned, height)
+      if (slot === undefined) return undefined
+      return headerOf(objectOf(await pinned.ask('getBlock', asked(slot, 'none'))), slot, height)
     },
     block: async (height, assets) => {
-      const found = await madeFrom(node.pinned(), height, 'accounts')
-      return found && blockOf(found.block, found.slot, height, assets)
+      const pinned = node.pinned()
+      const slot = await slotFrom(pinned, height)
+      if (slot === undefined) return undefined
+      const { result, items } = await pinned.listed('getBlock', asked(slot, 'accounts'), TRANSACTIONS)
+      return blockOf(objectOf(result), items, { slot, height, assets })
     },
     balance: (address, asset) => (asset === null ? balanceOf(node, address) : heldOf(node, address, asset)),
   }
@@ -47,17 +53,28 @@ export async function headOf(node: Solana): Promise<{ readonly height: number; r
   return { height: Number(slot), hash: blockhash }
 }
 
-/** The first block at this slot or above it; undefined above the last final one. */
-async function madeFrom(node: Solana, height: number, transactionDetails: 'none' | 'accounts') {
+/** Of the first block at this height or above it; undefined above the last final one. */
+async function slotFrom(node: Solana, height: number): Promise<number | undefined> {
   const found = await node.ask('getBlocksWithLimit', [height, 1, FINAL])
   const [first] = Array.isArray(found) ? found : []
-  if (first === undefined) {
-    if ((await headOf(node)).height < height) return undefined
-    throw new NoBlock(`slot ${height}`)
-  }
-  const slot = Number(amountOf(first, 'a slot'))
-  const how = { ...FINAL, transactionDetails, rewards: false, ...EVERY_VERSION }
-  return { slot, block: objectOf(await node.ask('getBlock', [slot, { ...how, encoding: 'json' }])) }
+  if (first !== undefined) return Number(amountOf(first, 'a slot'))
+  if ((await headOf(node)).height < height) return undefined
+  throw new NoBlock(`slot ${height}`)
+}
+
+const asked = (slot: number, transactionDetails: 'none' | 'accounts') => [
+  slot,
+  { ...FINAL, transactionDetails, rewards: false, ...EVERY_VERSION, encoding: 'json' },
+]
+
+/**
+ * Whoever names many token accounts makes an answer of 45 KiB from a transaction of some hundred bytes, and all of a block
+ * together are longer than a text may be. Nobody needs `uiAmount`, a number with a fraction.
+ */
+const TRANSACTIONS: Parts<readonly Movement[]> = {
+  list: 'transactions',
+  without: 'uiAmount',
+  keep: (one) => movementsOf(objectOf(one)),
 }
 
 /** @param height The height in the request: there are no blocks from it up to the slot */
@@ -74,13 +91,23 @@ function headerOf(block: Json, slot: number, height: number): BlockHeader {
   }
 }
 
+interface Asked {
+  readonly slot: number
+  readonly height: number
+  readonly assets: ReadonlySet<string>
+}
+
 /** @throws NodeFault if it is not the next block from the height on, or not all of it */
-export function blockOf(block: Json, slot: number, height: number, assets: ReadonlySet<string>): Block {
+export function blockOf(
+  block: Json,
+  transactions: readonly (readonly Movement[])[] | undefined,
+  { slot, height, assets }: Asked,
+): Block {
   const header = headerOf(block, slot, height)
-  const { transactions } = block
-  if (!Array.isArray(transactions)) throw broken(`The node's answer lacks the transactions of slot ${slot}`)
-  const moved = transactions.flatMap((one) => movementsOf(objectOf(one)))
-  return { ...header, ...parted(moved, assets), spends: [] }
+  if (transactions === undefined) {
+    throw broken(`The node's answer lacks the transactions of slot ${slot}`)
+  }
+  return { ...header, ...parted(transactions.flat(), assets), spends: [] }
 }
 
 interface Change {
@@ -91,7 +118,7 @@ interface Change {
   readonly decimals?: number
 }
 
-function movementsOf({ transaction, meta }: Json): readonly Movement[] {
+export function movementsOf({ transaction, meta }: Json): readonly Movement[] {
   const { signatures, accountKeys } = objectOf(transaction)
   const told = objectOf(meta)
   if (!Array.isArray(signatures) || !Array.isArray(accountKeys) || !('err' in told)) {

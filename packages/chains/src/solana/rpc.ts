@@ -1,6 +1,7 @@
 /** JSON-RPC of Solana's nodes (solana.com/docs/rpc): requests, and the fields of answers. */
 import { NodeFault } from '@tallystick/custody'
-import { integer, type JsonRpc, pinned, RpcError } from '../transport/transport.js'
+import type { Listed, Parts } from '../transport/parts.js'
+import { integer, type JsonRpc, listed, pinned, RpcError } from '../transport/transport.js'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -21,6 +22,8 @@ export const EVERY_VERSION = { maxSupportedTransactionVersion: 255 } as const
 export interface Solana {
   /** @throws NodeFault */
   ask(method: string, params: readonly unknown[]): Promise<unknown>
+  /** See `listed`. @throws NodeFault */
+  listed<Kept>(method: string, params: readonly unknown[], parts: Parts<Kept>): Promise<Listed<Kept>>
   /** Not repeated. @throws RpcError, NodeFault */
   send(raw: string): Promise<unknown>
   /** For answers that are judged together: all of one endpoint. */
@@ -28,14 +31,13 @@ export interface Solana {
 }
 
 export function solana(rpc: JsonRpc): Solana {
+  const told = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+    answer.catch((error: unknown) => {
+      throw faultOf(error)
+    })
   return {
-    async ask(method, params) {
-      try {
-        return await rpc.call(method, params)
-      } catch (error) {
-        throw faultOf(error)
-      }
-    },
+    ask: (method, params) => told(rpc.call(method, params)),
+    listed: (method, params, parts) => told(listed(rpc, method, params, parts)),
     // Simulated before by the node, by a block that is not final yet: money that has just come may go.
     send: (raw) =>
       rpc.call(

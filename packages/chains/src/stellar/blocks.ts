@@ -15,6 +15,7 @@ import {
   type StellarJson,
   type StellarNode,
 } from '@tallystick/custody'
+import { issues } from '../issues.js'
 import { readParty } from './address.js'
 import { stroops } from './envelope.js'
 import { type Horizon, listIn, PAGE, secondsIn, textIn, wholeIn } from './horizon.js'
@@ -50,6 +51,7 @@ export function stellarBlocks(node: Horizon): Blocks {
       const effects = await all(pinned, `/ledgers/${height}/effects?`)
       return blockOf({ ledger, transactions, effects }, height, assets)
     },
+    issues,
     // Wallets write the number of a customer as either type of memo.
     depositTag: (tag) => /^(?:id|text):(0|[1-9]\d*)$/.exec(tag)?.[1] ?? tag,
   }

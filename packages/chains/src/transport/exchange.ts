@@ -11,7 +11,9 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
+import { getHeapStatistics } from 'node:v8'
 import { Turns } from '@tallystick/engine'
+import { Patience, within } from './patience.js'
 
 /** The destination. Made from a checked configuration. */
 export interface Target {
@@ -22,6 +24,8 @@ export interface Target {
   readonly timeoutMs: number
   /** Longest accepted body. */
   readonly maxBytes: number
+  /** Nobody has configured `maxBytes`: the service's own work may read more, see `limitOf`. */
+  readonly isDefault?: true
 }
 
 export interface Outgoing {
@@ -36,10 +40,12 @@ export interface Outgoing {
   readonly repeatable: boolean
   /** Use a new connection: a kept one may be closed by now, and nobody could tell whether the request arrived. */
   readonly alone?: boolean
-  /** For the whole exchange, including the body, once it has a connection. */
+  /** For the whole exchange, including the body, once it has a connection. The service's own work adds `PER_MIB_MS`. */
   readonly deadlineMs: number
   /** For the wait for a connection and the exchange together. Default: the wait is limited by itself. */
   readonly limitMs?: number
+  /** Nobody holds the whole body. */
+  readonly inParts?: boolean
 }
 
 export interface Incoming {
@@ -131,19 +137,17 @@ export class Connections {
   }
 }
 
-/** Undefined if it takes longer. */
-export async function within<Result>(
-  work: Promise<Result>,
-  milliseconds: number,
-): Promise<Result | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
+/** For the service's own work. Of answers that are longer than those of callers it reads one at a time, because they fill memory. */
+export class OwnConnections extends Connections {
+  private last: Promise<void> = Promise.resolve()
+
+  /** Waits until no other long answer is read. The result ends this one. */
+  async alone(): Promise<() => void> {
+    const before = this.last
+    let leave = (): void => undefined
+    this.last = new Promise((resolve) => (leave = resolve))
+    await before
+    return leave
   }
 }
 
@@ -200,14 +204,11 @@ function attempt(
       else response.destroy(fault)
     }
     const head = setTimeout(fail, target.timeoutMs, `did not answer within ${target.timeoutMs} ms`)
-    const whole = setTimeout(
-      fail,
-      outgoing.deadlineMs,
-      `did not finish its answer within ${outgoing.deadlineMs} ms`,
-    )
+    const { deadlineMs } = outgoing
+    const patience = new Patience(deadlineMs, () => fail(`did not finish its answer within ${deadlineMs} ms`))
     const settle = (): void => {
       clearTimeout(head)
-      clearTimeout(whole)
+      patience.end()
     }
     request.once('socket', (socket) => {
       heard(socket)
@@ -229,7 +230,7 @@ function attempt(
       incoming.on('error', () => undefined)
       const status = incoming.statusCode ?? 0
       if (status >= 300 && status < 400) fail(`redirects (${status}), which is refused`)
-      else resolve(readable(incoming, target, outgoing))
+      else resolve(readable(incoming, target, outgoing, { connections, patience }))
     })
     request.end(outgoing.body ?? undefined)
   })
@@ -255,7 +256,7 @@ function optionsOf(
   }
 }
 
-function readable(response: IncomingMessage, { url, maxBytes }: Target, { signal }: Outgoing): Incoming {
+function readable(response: IncomingMessage, target: Target, outgoing: Outgoing, how: Reading): Incoming {
   return {
     status: response.statusCode ?? 0,
     contentType: response.headers['content-type'] ?? '',
@@ -263,7 +264,7 @@ function readable(response: IncomingMessage, { url, maxBytes }: Target, { signal
       const value = response.headers[name]
       return typeof value === 'string' ? value : undefined
     },
-    body: bounded(response, url.host, maxBytes, signal),
+    body: bounded(response, target, outgoing, how),
     discard: () => response.destroy(),
   }
 }
@@ -287,33 +288,75 @@ function whenConnected(socket: Socket, { protocol }: URL, run: () => void): void
 export async function textOf(incoming: Incoming, host: string): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of incoming.body) chunks.push(chunk)
+  const whole = Buffer.concat(chunks)
+  // A long answer needs this memory again as text.
+  chunks.length = 0
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    return new TextDecoder('utf-8', { fatal: true }).decode(whole)
   } catch {
     throw new ExchangeFault(`${host} answered something that is not text`, true)
   }
 }
 
+interface Reading {
+  readonly connections: Connections
+  readonly patience: Patience
+}
+
 async function* bounded(
   response: IncomingMessage,
-  host: string,
-  maxBytes: number,
-  signal: AbortSignal | undefined,
+  target: Target,
+  { signal, inParts = false }: Outgoing,
+  { connections, patience }: Reading,
 ): AsyncGenerator<Uint8Array, void, undefined> {
+  const { host } = target.url
+  const maxBytes = limitOf(target, connections, inParts)
   let length = 0
+  let leave: (() => void) | undefined
   try {
     for await (const chunk of response) {
       // A message without an encoding returns buffers.
       const bytes = chunk as Uint8Array
       length += bytes.byteLength
-      if (length > maxBytes) throw new ExchangeFault(`${host} answered more than ${maxBytes} bytes`, true)
+      if (length > maxBytes) {
+        throw new ExchangeFault(
+          `${host} answered more than ${maxBytes} bytes: raise its maxAnswerBytes`,
+          true,
+        )
+      }
+      if (!(connections instanceof OwnConnections)) {
+        yield bytes
+        continue
+      }
+      patience.pause()
+      if (length > LONG_BYTES && !inParts) leave ??= await connections.alone()
       yield bytes
+      patience.resume((bytes.byteLength / MIB) * PER_MIB_MS)
     }
   } catch (error) {
     throw faultOf(error, host, true, signal)
   } finally {
     if (!response.complete) response.destroy()
+    // What was read is parsed by then.
+    if (leave !== undefined) setImmediate(leave)
   }
+}
+
+const MIB = 1024 * 1024
+/** `maxAnswerBytes` where it is not configured. */
+export const LONG_BYTES = 32 * MIB
+/** Parsed, an answer takes some four times as much of the heap. */
+const OWN_BYTES = Math.max(
+  LONG_BYTES,
+  Math.min(256 * MIB, Math.floor(getHeapStatistics().heap_size_limit / 8)),
+)
+const IN_PARTS_BYTES = 8_192 * MIB
+/** Whoever sends a long answer may take longer. */
+const PER_MIB_MS = 1_000
+
+function limitOf({ maxBytes, isDefault }: Target, connections: Connections, inParts: boolean): number {
+  if (isDefault !== true || !(connections instanceof OwnConnections)) return maxBytes
+  return inParts ? IN_PARTS_BYTES : OWN_BYTES
 }
 
 function pathOf(url: URL, path: string): string {

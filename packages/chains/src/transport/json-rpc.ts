@@ -1,7 +1,8 @@
 /** JSON-RPC over HTTP, for Bitcoin Core, Ethereum's nodes and rippled. */
 
 import { parseExact } from '@tallystick/core'
-import { type Connections, ExchangeFault, exchange, textOf } from './exchange.js'
+import { type Connections, ExchangeFault, exchange, type Incoming, textOf } from './exchange.js'
+import { partsOf } from './parts.js'
 import { type Endpoint, NoSuchMethod, type Way } from './pool.js'
 import { type JsonRpc, RpcError } from './transport.js'
 
@@ -25,6 +26,19 @@ export function jsonRpc(connections: Connections, pool: Way): JsonRpc {
         readResult(await askRpc(connections, endpoint, request, limitMs))
       return once ? pool.callOnce(attempt) : pool.call(attempt)
     },
+    listed: (method, params, parts) => {
+      last += 1
+      const request = { id: last, method, params }
+      return pool.call(async (endpoint, limitMs) => {
+        const incoming = await ask(connections, endpoint, request, limitMs, true)
+        const { host } = endpoint
+        const { text, items } = await partsOf(incoming, host, parts).catch((error: unknown) => {
+          if (!(error instanceof SyntaxError)) throw error
+          throw noJson(incoming.status, host)
+        })
+        return { result: read({ status: incoming.status, text }, request, host), items }
+      })
+    },
     pinned: () => jsonRpc(connections, pool.pinned()),
   }
 }
@@ -33,11 +47,12 @@ export function jsonRpc(connections: Connections, pool: Way): JsonRpc {
 export async function askRpc(
   connections: Connections,
   endpoint: Endpoint,
-  { id, method, params, once = false }: Request,
+  request: Request,
   limitMs: number,
 ): Promise<unknown> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
-  return read(await ask(connections, endpoint, body, limitMs, once), id, method, endpoint.host)
+  const incoming = await ask(connections, endpoint, request, limitMs)
+  const text = await textOf(incoming, endpoint.host)
+  return read({ status: incoming.status, text }, request, endpoint.host)
 }
 
 interface Request {
@@ -52,20 +67,21 @@ interface Answer {
   readonly text: string
 }
 
-async function ask(
+function ask(
   connections: Connections,
-  { target, host }: Endpoint,
-  body: string,
+  { target }: Endpoint,
+  { id, method, params, once = false }: Request,
   limitMs: number,
-  once: boolean,
-): Promise<Answer> {
-  const { timeoutMs: deadlineMs } = target
-  const how = { repeatable: !once, alone: once, deadlineMs, limitMs }
-  const incoming = await exchange(connections, target, { method: 'POST', path: '', body, ...how })
-  return { status: incoming.status, text: await textOf(incoming, host) }
+  inParts = false,
+): Promise<Incoming> {
+  return exchange(connections, target, {
+    ...{ method: 'POST', path: '', body: JSON.stringify({ jsonrpc: '2.0', id, method, params }) },
+    ...{ repeatable: !once, alone: once, deadlineMs: target.timeoutMs, limitMs },
+    inParts,
+  })
 }
 
-function read({ status, text }: Answer, id: number, method: string, host: string): unknown {
+function read({ status, text }: Answer, { id, method }: Request, host: string): unknown {
   // Core answers 401 without a body. Proxies answer 403, 429 and 5xx with pages of their own.
   if (status === 401 || status === 403) {
     throw new ExchangeFault(`${host} refused the credentials of the configuration (${status})`, false)
@@ -97,8 +113,11 @@ function parse(text: string, status: number, host: string): Readonly<Record<stri
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new ExchangeFault(`${host} answered ${status} and no JSON-RPC`, true)
+  throw noJson(status, host)
 }
+
+const noJson = (status: number, host: string): ExchangeFault =>
+  new ExchangeFault(`${host} answered ${status} and no JSON-RPC`, true)
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -7,7 +7,8 @@
  * Until it has passed, nothing else is sent to it.
  */
 import { type EndpointHealth, NodeBusy, NodeFault } from '@tallystick/custody'
-import { Busy, ExchangeFault, type Target, within } from './exchange.js'
+import { Busy, ExchangeFault, type Target } from './exchange.js'
+import { within } from './patience.js'
 import { RpcError } from './transport.js'
 
 /** The endpoint works, and lacks the method. */

@@ -20,6 +20,7 @@
 
 import { ExactNumber } from '@tallystick/core'
 import { NodeFault } from '@tallystick/custody'
+import type { Listed, Parts } from './parts.js'
 
 export interface JsonRpc {
   /**
@@ -35,6 +36,8 @@ export interface JsonRpc {
     read?: (result: unknown) => unknown,
     once?: boolean,
   ): Promise<unknown>
+  /** A read whose answer is not held as a whole. Absent where answers are short. See `listed`. */
+  listed?<Kept>(method: string, params: readonly unknown[], parts: Parts<Kept>): Promise<Listed<Kept>>
   /**
    * Rises whenever an endpoint fails. Another node may answer afterwards, so cached answers must be requested again.
    * Absent: it is always the same node.
@@ -49,6 +52,19 @@ export interface JsonRpc {
 
 /** See `JsonRpc.pinned`. */
 export const pinned = <Way extends JsonRpc | Rest>(way: Way): Way => (way.pinned?.() ?? way) as Way
+
+/** A result with one long list, of whose items only what is needed is kept. */
+export async function listed<Kept>(
+  rpc: JsonRpc,
+  method: string,
+  params: readonly unknown[],
+  parts: Parts<Kept>,
+): Promise<Listed<Kept>> {
+  if (rpc.listed !== undefined) return rpc.listed(method, params, parts)
+  const result = await rpc.call(method, params)
+  const list: unknown = Object(result)[parts.list]
+  return { result, items: Array.isArray(list) ? list.map(parts.keep) : undefined }
+}
 
 /** What is posted: plain text, the fields of a form, or JSON. */
 export type RestBody =

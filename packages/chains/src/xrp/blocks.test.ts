@@ -293,6 +293,100 @@ describe('crafted', () => {
     expect(amounts).toEqual([0n, 1n, 1n, 0n])
   })
 
+  describe('an issuer', () => {
+    const [other] = [accountOf('other').address]
+    const to = { Destination: ISSUER, DestinationTag: 7 }
+    const by = { Account: ISSUER }
+    const got = { txId: ID, address: ISSUER, asset: USD, from: SENDER, tag: '7' }
+    const gave = { txId: ID, address: ISSUER, asset: USD, from: null }
+    const issued = (...[nodes, fields]: Parameters<typeof read>) =>
+      read(nodes, fields).filter(({ address, asset }) => address === ISSUER && asset !== null)
+
+    it.each<[string, readonly XrpJson[], XrpJson, readonly object[]]>([
+      [
+        'back',
+        [fee, line(SENDER, ISSUER, '95', '100')],
+        to,
+        [{ ...got, position: 1_000_001, amount: 5n * UNIT }],
+      ],
+      [
+        'back on a line where it is low',
+        [line(ISSUER, SENDER, '-95', '-100')],
+        to,
+        [{ ...got, amount: 5n * UNIT }],
+      ],
+      [
+        'back from several',
+        [line(SENDER, ISSUER, '95', '100'), line(ISSUER, other, '-1', '-3')],
+        to,
+        [{ ...got, position: 1_000_000, amount: 7n * UNIT }],
+      ],
+      ['out', [line(CUSTOMER, ISSUER, '5', '0')], by, [{ ...gave, amount: -5n * UNIT }]],
+      [
+        'back in its own hands',
+        [line(CUSTOMER, ISSUER, '0', '5')],
+        { ...by, TransactionType: 'Clawback', Destination: undefined },
+        [{ ...gave, amount: 5n * UNIT }],
+      ],
+      [
+        'back by a check',
+        [
+          line(SENDER, ISSUER, '0', '5'),
+          {
+            DeletedNode: {
+              LedgerEntryType: 'Check',
+              FinalFields: { Account: SENDER, Destination: ISSUER, DestinationTag: 7 },
+            },
+          },
+        ],
+        { ...by, TransactionType: 'CheckCash', Destination: undefined },
+        [{ ...got, from: null, amount: 5n * UNIT }],
+      ],
+    ])('gets %s what it owes no more, or owes from now on', (_what, nodes, fields, expected) => {
+      expect(issued(nodes, fields)).toMatchObject(expected)
+    })
+
+    it.each<[string, readonly XrpJson[], XrpJson]>([
+      [
+        'a payment of others, with its fee',
+        [line(SENDER, ISSUER, '90', '100'), line(CUSTOMER, ISSUER, '9', '0')],
+        {},
+      ],
+      ['one that passes through and is rounded', [line(other, ISSUER, '9.1', '9')], to],
+      [
+        'an escrow, which may be cancelled',
+        [line(SENDER, ISSUER, '0', '5')],
+        { ...to, TransactionType: 'EscrowCreate' },
+      ],
+      [
+        'an offer',
+        [line(SENDER, ISSUER, '0', '5')],
+        { TransactionType: 'OfferCreate', Destination: undefined },
+      ],
+      ['less than a unit', [line(SENDER, ISSUER, '0.9999999999999999', '1')], to],
+      ['units that nobody asks for', [line(SENDER, ISSUER, '95', '100', 'EUR')], to],
+    ])('gets nothing by %s', (_what, nodes, fields) => {
+      expect(issued(nodes, fields)).toEqual([])
+    })
+
+    it('gets nothing by a payment that failed', () => {
+      expect(read([fee, line(SENDER, ISSUER, '95', '100')], to, 'tecPATH_DRY')).not.toContainEqual(
+        expect.objectContaining({ address: ISSUER }),
+      )
+    })
+
+    it('holds what another issues on the same line, in another place', () => {
+      const assets = [USD, `USD:${SENDER}`]
+      const moved = read([line(SENDER, ISSUER, '-2', '5')], to, 'tesSUCCESS', assets)
+      const names = moved.map(({ address, position }) => `${address} ${position}`)
+      expect(new Set(names).size).toBe(names.length)
+      expect(moved.filter(({ address }) => address === ISSUER)).toMatchObject([
+        { asset: `USD:${SENDER}`, amount: 2n * UNIT },
+        { asset: USD, amount: 5n * UNIT },
+      ])
+    })
+  })
+
   it('a ledger of which a transaction is missing, or its metadata, is a fault', () => {
     const at = (
       place: number,

@@ -3,7 +3,11 @@
  * "Transaction Metadata"). The type of a transaction and the amount that it names do not matter: a partial payment names
  * more than it delivers. A validated ledger is never undone.
  *
- * Positions: the index of the changed entry in the transaction's metadata, which is part of the ledger.
+ * An issuer holds none of its own asset. What a payment brings back to it, it owes to nobody any more, and what it pays, it
+ * makes. Other transactions that pass through its trust lines are none of its own.
+ *
+ * Positions: the index of the changed entry in the transaction's metadata, which is part of the ledger. For an issuer, the
+ * index of the first of its trust lines plus `ISSUED`.
  */
 import {
   type Block,
@@ -16,6 +20,7 @@ import {
   type XrpJson,
   type XrpNode,
 } from '@tallystick/custody'
+import { issues } from '../issues.js'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
 
 /** What an address has as of the newest validated ledger. */
@@ -35,6 +40,7 @@ export function xrpBlocks(node: Rippled): Blocks {
       const found = await ledgerAt(node.pinned(), height, { transactions: true, expand: true })
       return found && blockOf(found, height, assets)
     },
+    issues,
   }
 }
 
@@ -102,15 +108,15 @@ function movementsOf(transaction: XrpJson, assets: ReadonlySet<string>): readonl
   const meta = objectIn(transaction, 'metaData')
   const succeeded = textIn(meta, 'TransactionResult') === 'tesSUCCESS'
   const entries = listIn(meta, 'AffectedNodes').map(entryOf)
-  return entries.flatMap((entry, position) =>
-    changesOf(entry).flatMap(({ address, asset, amount }): readonly Movement[] => {
-      // A failed transaction costs its fee and moves nothing else.
-      if (amount === 0n || (amount > 0n && !succeeded) || (asset !== null && !assets.has(asset))) return []
-      const tag = amount > 0n ? tagOf(address, transaction, entries) : undefined
-      const from = amount > 0n && address !== sender ? sender : null
-      return [{ txId, position, address, ...(tag === undefined ? {} : { tag }), asset, amount, from }]
-    }),
-  )
+  const held = entries.flatMap((entry, position) => changesOf(entry).map((one) => ({ ...one, position })))
+  return [...held, ...issuedIn(transaction, entries)].flatMap((change): readonly Movement[] => {
+    const { address, asset, amount, position } = change
+    // A failed transaction costs its fee and moves nothing else.
+    if (amount === 0n || (amount > 0n && !succeeded) || (asset !== null && !assets.has(asset))) return []
+    const tag = amount > 0n ? tagOf(address, transaction, entries) : undefined
+    const from = amount > 0n && address !== sender ? sender : null
+    return [{ txId, position, address, ...(tag === undefined ? {} : { tag }), asset, amount, from }]
+  })
 }
 
 interface Entry {
@@ -148,31 +154,70 @@ function changesOf({ type, now, before }: Entry): readonly Change[] {
     const drops = (of: XrpJson | null): bigint => (of === null ? 0n : BigInt(textIn(of, 'Balance')))
     return [{ address: textIn(now, 'Account'), asset: null, amount: drops(now) - drops(before) }]
   }
-  if (type !== 'RippleState') return []
-  const [low, high] = [objectIn(now, 'LowLimit'), objectIn(now, 'HighLimit')].map((limit) =>
-    textIn(limit, 'issuer'),
-  )
-  if (low === undefined || high === undefined) return []
-  const currency = textIn(objectIn(now, 'Balance'), 'currency')
-  const after = balanceOf(now)
-  const earlier = before === null ? 0n : balanceOf(before)
-  // Above zero, the low account holds what the high one issued; below it, the other way around.
-  const held = (balance: bigint): bigint => (balance > 0n ? balance : 0n)
+  const line = lineOf({ type, now, before }, XRP_ASSET_SCALE)
+  if (line === undefined) return []
+  const { low, high, currency, after, earlier } = line
   return [
-    { address: low, asset: `${currency}:${high}`, amount: held(after) - held(earlier) },
-    { address: high, asset: `${currency}:${low}`, amount: held(-after) - held(-earlier) },
+    { address: low, asset: `${currency}:${high}`, amount: heldOf(after) - heldOf(earlier) },
+    { address: high, asset: `${currency}:${low}`, amount: heldOf(-after) - heldOf(-earlier) },
   ]
 }
 
-const balanceOf = (line: XrpJson): bigint => unitsOf(textIn(objectIn(line, 'Balance'), 'value'))
+/** Above zero, the low account holds what the high one issued; below it, the other way around. */
+const heldOf = (balance: bigint): bigint => (balance > 0n ? balance : 0n)
 
-/** Units of 10^-`XRP_ASSET_SCALE`. Finer digits are truncated, so they never add up to a unit. */
-function unitsOf(text: string): bigint {
+/** A trust line whose balance changed, in units of 10^-`scale`. */
+function lineOf({ type, now, before }: Entry, scale: number) {
+  if (type !== 'RippleState' || now['Balance'] === undefined) return undefined
+  if (before !== null && before['Balance'] === undefined) return undefined
+  const [low, high] = [objectIn(now, 'LowLimit'), objectIn(now, 'HighLimit')].map((limit) =>
+    textIn(limit, 'issuer'),
+  )
+  if (low === undefined || high === undefined) return undefined
+  const balanceOf = (of: XrpJson | null): bigint =>
+    of === null ? 0n : unitsOf(textIn(objectIn(of, 'Balance'), 'value'), scale)
+  const currency = textIn(objectIn(now, 'Balance'), 'currency')
+  return { low, high, currency, after: balanceOf(now), earlier: balanceOf(before) }
+}
+
+/** More than the entries that a transaction changes. */
+const ISSUED = 1_000_000
+/** Strangers' payments and trades pass through an issuer's trust lines, and an escrow takes from one what may come back. */
+const OF_ISSUERS: ReadonlySet<unknown> = new Set(['Payment', 'CheckCash', 'Clawback'])
+/** No balance has finer digits. Of many lines, only the sum is truncated. */
+const FINEST = 96
+
+function issuedIn(transaction: XrpJson, entries: readonly Entry[]) {
+  const { TransactionType: type, Account: sender, Destination: recipient } = transaction
+  const sums = new Map<string, Change & { readonly position: number }>()
+  const add = (position: number, issuer: string, currency: string, amount: bigint): void => {
+    if (issuer !== sender && issuer !== recipient) return
+    const asset = `${currency}:${issuer}`
+    const known = sums.get(asset) ?? { position: ISSUED + position, address: issuer, asset, amount: 0n }
+    sums.set(asset, { ...known, amount: known.amount + amount })
+  }
+  for (const [position, entry] of (OF_ISSUERS.has(type) ? entries : []).entries()) {
+    const line = lineOf(entry, FINEST)
+    if (line === undefined) continue
+    const { low, high, currency, after, earlier } = line
+    add(position, low, currency, heldOf(-earlier) - heldOf(-after))
+    add(position, high, currency, heldOf(earlier) - heldOf(after))
+  }
+  return (
+    [...sums.values()]
+      .map((one) => ({ ...one, amount: one.amount / 10n ** BigInt(FINEST - XRP_ASSET_SCALE) }))
+      // Nobody but itself makes more of it.
+      .filter(({ address, amount }) => amount > 0n || address === sender)
+  )
+}
+
+/** Units of 10^-`scale`. Finer digits are truncated, so they never add up to a unit. */
+function unitsOf(text: string, scale = XRP_ASSET_SCALE): bigint {
   const [, sign, whole, fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text) ?? []
   if (whole === undefined) throw broken('The node answered with a balance that is not a number')
   const digits = whole + fraction
-  const zeros = XRP_ASSET_SCALE + Number(exponent) - fraction.length
+  const zeros = scale + Number(exponent) - fraction.length
   const units = zeros < 0 ? digits.slice(0, zeros) : digits + '0'.repeat(zeros)
   return BigInt(units === '' ? '0' : units) * (sign === '-' ? -1n : 1n)
 }

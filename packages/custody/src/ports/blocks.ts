@@ -161,6 +161,11 @@ export interface Blocks {
    * @throws NodeFault if the node does not keep that state
    */
   balance?(address: string, asset: string | null, block: BlockAt): Promise<bigint>
+  /**
+   * Whether the address issues the asset: it pays by making some, and what comes back is gone, so no node tells what it has.
+   * Absent: nobody is told apart.
+   */
+  issues?(address: string, asset: string): boolean
   readonly payers?: Payers
   /** A new look into the mempool. Absent where nodes tell of none. It rejects with `NodeFault` `unsupported` if this one does. */
   mempool?(): Mempool

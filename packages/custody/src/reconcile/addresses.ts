@@ -105,6 +105,7 @@ export class AddressReader {
     if (place === undefined) return
     const all = this.sums.filter((sums) => sums.tenant === owned.tenant && sums.place === place)
     for (const sums of all) {
+      if (place.chain.blocks?.issues?.(owned.address, sums.asset) === true) continue
       const isKnown = sums.asset === '' || (await this.heldOf(place, owned, sums)) !== 0n
       if (isKnown) await this.one(place, owned, sums)
     }

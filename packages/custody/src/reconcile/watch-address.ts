@@ -74,6 +74,7 @@ async function balancesAt(
   for (const asset of assets) {
     // Where nodes are not asked for balances of tokens, only the coins are watched.
     if (asset !== '' && chain.blocks?.balance === undefined) continue
+    if (chain.blocks?.issues?.(watched.address, asset) === true) continue
     const amount = await balanceOf(query, chain, watched, { asset, cursor })
     const known = await query.find(holdingKey({ ...watched, asset }))
     if (asset !== '' && amount === 0n && known === undefined) continue

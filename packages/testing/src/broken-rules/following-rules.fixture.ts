@@ -257,4 +257,34 @@ const MULTI_TOKENS: readonly BrokenRule[] = [
   ),
 ]
 
-export const FOLLOWED: readonly BrokenRule[] = [...NODES, ...BEGINNINGS, ...PARTS, ...MULTI_TOKENS]
+const LONG_ANSWERS: readonly BrokenRule[] = [
+  rule(
+    'a stranger stops the deposits of Solana by a slot of cheap transactions',
+    'return inParts ? IN_PARTS_BYTES : OWN_BYTES',
+    'return maxBytes',
+    'solana/long-blocks.test.ts',
+    'is read, to the last lamport, and no caller reads it',
+  ),
+  rule(
+    'long answers fill the memory together',
+    'leave ??= await connections.alone()',
+    'leave ??= () => undefined',
+    'transport/parts.test.ts',
+    'is read alone, and a fault of one does not hold up the next',
+  ),
+  rule(
+    'an answer in parts loses digits',
+    'holdsLongNumber(told) ? parseExact(told) : JSON.parse(told)',
+    'JSON.parse(told)',
+    'transport/parts.test.ts',
+    'no digit is lost',
+  ),
+]
+
+export const FOLLOWED: readonly BrokenRule[] = [
+  ...NODES,
+  ...BEGINNINGS,
+  ...PARTS,
+  ...MULTI_TOKENS,
+  ...LONG_ANSWERS,
+]

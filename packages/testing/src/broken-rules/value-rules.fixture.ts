@@ -201,4 +201,25 @@ export const VALUE: readonly BrokenRule[] = [
     'utxo/blocks.test.ts',
     'an output of Bitcoin Cash that carries tokens is nobody’s coin',
   ),
+  rule(
+    'an escrow pays an issuer of XRP, and is cancelled',
+    '(OF_ISSUERS.has(type) ? entries : []).entries()',
+    'entries.entries()',
+    'xrp/blocks.test.ts',
+    'gets nothing by',
+  ),
+  rule(
+    'strangers make an issuer of XRP owe more',
+    'amount > 0n || address === sender)',
+    'amount !== 0n)',
+    'xrp/blocks.test.ts',
+    'gets nothing by',
+  ),
+  rule(
+    'a wallet that issues its asset differs from the chain',
+    'if (place.chain.blocks?.issues?.(owned.address, sums.asset) === true) continue',
+    '',
+    'src/issuers.test.ts',
+    'an issuer credits what comes back, and pays by making it',
+  ),
 ]
