@@ -79,6 +79,7 @@ export { FAULTS as SIMULATED_FAULTS, Tally } from './simulator/tally.js'
 export { type StorageContractOptions, storageContract } from './storage-contract.js'
 export { TAMPER_TENANT, type Tampering, tamperContract } from './tamper-contract.js'
 export { type Cell, type RawDatabase, type RawTable, tamperEverywhere } from './tamper-everywhere.js'
+export { turnsDuring } from './turns.js'
 export { unwritableContract } from './unwritable-contract.js'
 export {
   keyProviderContract,

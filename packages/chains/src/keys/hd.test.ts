@@ -1,6 +1,7 @@
 /** HD wallets: what is refused, what is kept, and that the event loop goes on. */
 import { HDKey } from '@scure/bip32'
 import { BadKey } from '@tallystick/custody'
+import { turnsDuring } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
 import { deriveAddresses } from './consecutive.fixture.js'
 import { hdKeys, TPUB, XPUB } from './hd.js'
@@ -33,15 +34,7 @@ describe('wallets', () => {
   })
 
   it('hold up nobody else while they are derived', async () => {
-    let turns = 0
-    let isDone = false
-    const turn = (): void => {
-      turns += 1
-      if (!isDone) setImmediate(turn)
-    }
-    setImmediate(turn)
-    await Promise.all(Array.from({ length: 100 }, () => seedOf(ABOUT)))
-    isDone = true
+    const { turns } = await turnsDuring(() => Promise.all(Array.from({ length: 100 }, () => seedOf(ABOUT))))
     // Had the rounds run here, all would have been done before the first turn.
     expect(turns).toBeGreaterThan(3)
   })

@@ -1,5 +1,13 @@
+import { turnsDuring } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
-import { BadKey, type SignatureOf, type Signer, type SigningRequest, type Unsigned } from '../ports/chain.js'
+import {
+  BadKey,
+  type Codec,
+  type SignatureOf,
+  type Signer,
+  type SigningRequest,
+  type Unsigned,
+} from '../ports/chain.js'
 import { keysAtHand, sign } from './sign.js'
 
 const UNSIGNED: Unsigned = { chain: 'BTC', network: 'testnet', payload: '{}', fee: '0', claims: [] }
@@ -70,29 +78,21 @@ describe('signing', () => {
 
   it('leaves turns of the event loop to others, however many inputs there are', async () => {
     const many = Array.from({ length: 100 }, () => requests[0] as SigningRequest)
-    let turns = 0
     let steps = 0
-    const turn = (): void => {
-      turns++
-      ticking = setImmediate(turn)
-    }
-    let ticking = setImmediate(turn)
-    const signed = await sign(
-      {
-        ...codec,
-        signingRequests: () => many,
-        *combineInSteps(unsigned, signatures) {
-          for (const _ of signatures) {
-            steps++
-            yield
-          }
-          return codec.combine(unsigned, signatures)
-        },
+    const stepwise: typeof codec & Pick<Codec, 'combineInSteps'> = {
+      ...codec,
+      signingRequests: () => many,
+      *combineInSteps(unsigned, signatures) {
+        for (const _ of signatures) {
+          steps++
+          yield
+        }
+        return codec.combine(unsigned, signatures)
       },
-      UNSIGNED,
-      keysAtHand([signer(1)]),
+    }
+    const { result: signed, turns } = await turnsDuring(() =>
+      sign(stepwise, UNSIGNED, keysAtHand([signer(1)])),
     )
-    clearImmediate(ticking)
     expect([signed.raw.split(' ').length, steps]).toEqual([100, 100])
     expect(turns).toBeGreaterThanOrEqual(2 * 12)
   })

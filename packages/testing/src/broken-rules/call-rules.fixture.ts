@@ -30,4 +30,18 @@ export const CALLS: readonly BrokenRule[] = [
     'client/src/client.test.ts',
     'repeats no text of a fetch',
   ),
+  rule(
+    'a thousand keys of a call are read in one turn',
+    'await setImmediate()\n    found.push(await keyIn(',
+    'found.push(await keyIn(',
+    'operations/src/turns.test.ts',
+    'keys that are read',
+  ),
+  rule(
+    'a thousand addresses of a call are derived in one turn',
+    'if (place % AT_ONCE === AT_ONCE - 1) await setImmediate()',
+    'if (place < 0) await setImmediate()',
+    'operations/src/turns.test.ts',
+    'addresses that are derived',
+  ),
 ]

@@ -1,5 +1,6 @@
 import type { AccountId, CustomerId, TenantId } from '@tallystick/core'
 import type { JournalRecord } from '@tallystick/engine'
+import { turnsDuring } from '@tallystick/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { deposit, fundedAccount, openLedger, START, type TestLedger } from '../../ledger.fixture.js'
 import { customerRecords } from './customer.js'
@@ -174,19 +175,14 @@ describe('a long history', () => {
   })
 
   it('lets other calls run while it is searched', async () => {
-    let turns = 0
-    // An immediate runs in each turn of the loop; a timer would only run if the search took a millisecond.
-    let next = setImmediate(function turn() {
-      turns++
-      next = setImmediate(turn)
-    })
-    const searched = await listRecords(
-      ledgerRecords(opened.ledger.engine.query, TENANT, EVER),
-      { paymentId: 'none' },
-      { offset: 0, limit: 1 },
+    const { result, turns } = await turnsDuring(() =>
+      listRecords(
+        ledgerRecords(opened.ledger.engine.query, TENANT, EVER),
+        { paymentId: 'none' },
+        { offset: 0, limit: 1 },
+      ),
     )
-    clearImmediate(next)
-    expect(searched).toEqual([])
+    expect(result).toEqual([])
     expect(turns).toBeGreaterThan(0)
   })
 })
