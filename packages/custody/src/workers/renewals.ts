@@ -3,12 +3,13 @@
  * it. A node must first prove that no block can have the transaction, by the id that it would have: the key-management
  * system may have sent it by itself. A transaction that a block may still include stays as it is.
  */
-import { isOfNetwork, type PendingSignature, type SignatureId } from '@tallystick/core'
+import type { PendingSignature, SignatureId } from '@tallystick/core'
 import { type Engine, embeddedCaller, expiringSignatures, Rejected } from '@tallystick/engine'
 import { BadTransaction, type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 import type { StellarChain } from '../ports/stellar.js'
 import type { TronChain } from '../ports/tron.js'
+import { callersOf, recordedChain } from '../recorded-chain.js'
 import { records } from '../records.js'
 import type { Pipeline } from '../send/pipeline.js'
 import type { Order, Plan, ToPend } from '../send/plan.js'
@@ -58,17 +59,12 @@ export class Renewals {
 
   private async lookAfter(pending: PendingSignature): Promise<void> {
     const { engine, chains, pipeline } = this.options
-    const network = isOfNetwork(pending.network, 'mainnet') ? 'mainnet' : 'testnet'
     try {
-      const chain: Chain = await chains.chain(
-        pending.chain,
-        network,
-        pending.network === network ? undefined : pending.network,
-      )
+      const chain = await recordedChain(chains, pending)
       const asked = chain.codec.asked?.(pending.serialized)
       if (asked === undefined || engine.now() < asked.expires) return
       if ((await chain.node.status(asked)).kind !== 'dead') return
-      const order: Order = { chain, caller: embeddedCaller(pending.tenant, network) }
+      const order: Order = { chain, caller: embeddedCaller(pending.tenant, callersOf(pending.network)) }
       await pipeline.renew(order, pending, await this.plan(order, pending.serialized))
       this.told.delete(pending.id)
     } catch (fault) {

@@ -9,18 +9,12 @@
  * number of doubts, of payers that everybody names: so in each round each tenant has one turn on each network, which makes
  * a limited number of requests, and turns are taken side by side.
  */
-import {
-  DOUBTED,
-  doubtOf,
-  isOfNetwork,
-  type PendingSignature,
-  SIGNATURES,
-  type SignatureId,
-} from '@tallystick/core'
+import { DOUBTED, doubtOf, type PendingSignature, SIGNATURES, type SignatureId } from '@tallystick/core'
 import { type Engine, embeddedCaller, pagesOf, Rejected } from '@tallystick/engine'
 import { BadTransaction, type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 import type { SolanaChain, SolanaSent } from '../ports/solana.js'
+import { callersOf, recordedChain } from '../recorded-chain.js'
 import { SENT_BY_SIGNER } from '../records.js'
 import type { Pipeline } from '../send/pipeline.js'
 import type { Order } from '../send/plan.js'
@@ -175,11 +169,9 @@ export class Searches {
   }
 
   private async orderOf(pending: PendingSignature): Promise<Order<SolanaChain> | null> {
-    const { chains } = this.options
-    const network = isOfNetwork(pending.network, 'mainnet') ? ('mainnet' as const) : ('testnet' as const)
-    const testnet = pending.network === network ? undefined : pending.network
-    const chain: Chain = await chains.chain(pending.chain, network, testnet)
-    return isSolana(chain) ? { chain, caller: embeddedCaller(pending.tenant, network) } : null
+    const chain = await recordedChain(this.options.chains, pending)
+    const caller = embeddedCaller(pending.tenant, callersOf(pending.network))
+    return isSolana(chain) ? { chain, caller } : null
   }
 
   /** One payer after the other. */

@@ -4,11 +4,12 @@
  * sending or settling a transaction twice has no further effect.
  */
 
-import { isGap, isOfNetwork, isOver, isUnanswered, type Send, type SendId } from '@tallystick/core'
+import { isGap, isOver, isUnanswered, type Send, type SendId } from '@tallystick/core'
 import type { Queries, Scheduler } from '@tallystick/engine'
 import { reservedIndexes, unsettledSends } from '@tallystick/engine'
 import { type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
+import { recordedChain } from '../recorded-chain.js'
 import type { Sends, SubmitResult } from '../send/sends.js'
 import type { Deployments } from './deployments.js'
 import type { Renewals } from './renewals.js'
@@ -135,10 +136,7 @@ export class SendsWorker {
   private async lookOn(sends: readonly Send[], behind: ReadonlyMap<SendId, Send>): Promise<void> {
     const [first] = sends
     if (first === undefined) return
-    const { chains } = this.options
-    const network = isOfNetwork(first.network, 'mainnet') ? 'mainnet' : 'testnet'
-    const testnet = first.network === network ? undefined : first.network
-    const chain: Chain = await chains.chain(first.chain, network, testnet)
+    const chain = await recordedChain(this.options.chains, first)
     let unable: unknown
     const waiting = new Set(sends)
     const ended = new Set<SendId>()
