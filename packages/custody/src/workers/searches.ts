@@ -10,7 +10,7 @@
  * a limited number of requests, and turns are taken side by side.
  */
 import { DOUBTED, doubtOf, type PendingSignature, SIGNATURES, type SignatureId } from '@tallystick/core'
-import { type Engine, embeddedCaller, pagesOf, Rejected } from '@tallystick/engine'
+import { type Engine, embeddedCaller, Loop, pagesOf, Rejected } from '@tallystick/engine'
 import { BadTransaction, type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 import type { SolanaChain, SolanaSent } from '../ports/solana.js'
@@ -77,25 +77,24 @@ export class Searches {
   private searches = new Map<SignatureId, Search>()
   /** The last one that was looked for in each kind of turn. */
   private readonly last = new Map<string, SignatureId>()
-  private cancel: () => void = () => undefined
-  private stopped = false
+  private readonly loop: Loop
 
-  constructor(private readonly options: SearchesOptions) {}
+  constructor(private readonly options: SearchesOptions) {
+    this.loop = new Loop(options.engine.scheduler, () => this.round())
+  }
 
   start(): void {
-    this.options.engine.scheduler.soon(() => void this.run())
+    this.loop.start()
   }
 
   stop(): void {
-    this.stopped = true
-    this.cancel()
+    void this.loop.stop()
   }
 
-  private async run(): Promise<void> {
-    if (this.stopped) return
+  private async round(): Promise<number> {
     // What else looks after sends reports a storage that does not answer.
     await this.look().catch(() => undefined)
-    if (!this.stopped) this.cancel = this.options.engine.scheduler.later(() => void this.run(), PAUSE_MS)
+    return PAUSE_MS
   }
 
   private async look(): Promise<void> {
@@ -153,7 +152,7 @@ export class Searches {
 
   private async take(turn: string, due: readonly Search[], heads: Map<string, Promise<unknown>>) {
     const [first] = due
-    if (first === undefined || this.stopped) return
+    if (first === undefined || this.loop.isStopped) return
     try {
       const order = await this.orderOf(first.pending)
       if (order === null) return
@@ -187,7 +186,7 @@ export class Searches {
     let requests = 0
     for (const [search, payer] of payers) {
       const isNext = !looked.has(payer)
-      if (isNext && (requests >= AT_ONCE || this.stopped)) return
+      if (isNext && (requests >= AT_ONCE || this.loop.isStopped)) return
       this.last.set(turn, search.pending.id)
       if (!isNext) continue
       looked.add(payer)

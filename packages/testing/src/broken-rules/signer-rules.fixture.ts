@@ -172,8 +172,8 @@ export const SENT_BY_SIGNERS: readonly BrokenRule[] = [
   ),
   rule(
     'a tenant makes any number of requests in a round',
-    '(requests >= AT_ONCE || this.stopped)',
-    'this.stopped',
+    '(requests >= AT_ONCE || this.loop.isStopped)',
+    'this.loop.isStopped',
     'custody/src/workers/searches.test.ts',
     'makes a limited number of requests for a tenant in a round, and comes to each of its payers',
   ),
