@@ -39,11 +39,11 @@ export const glimpse: Rule<Glimpse, number> = {
       if (deposit !== undefined && fork.find(depositKey(tenant, depositOutput(deposit))) !== undefined)
         continue
       // A deposit has a reference of its own, and nothing else would tell two payments of a transaction apart.
-      const told =
+      const numbered =
         kindOf(kind).about === 'account' ? { ...JSON.parse(body), reference: env.newReference() } : null
       const sighting = {
         ...{ ...sighted, chain, network, place, height, blockHash: NO_BLOCK },
-        body: told === null ? body : JSON.stringify(told),
+        body: numbered === null ? body : JSON.stringify(numbered),
       }
       fork.apply({ type: 'sighting.recorded', sighting })
     }

@@ -32,15 +32,15 @@ async function asked(
   const { result, error } = answer as { readonly result?: unknown; readonly error?: unknown }
   if (typeof result === 'string' && /^0x[0-9a-f]{1,64}$/i.test(result)) return BigInt(result)
   const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: unknown }
-  const told = typeof message === 'string' ? message : ''
-  if (/insufficient (?:funds|balance)|gas required exceeds allowance/i.test(told)) {
+  const text = typeof message === 'string' ? message : ''
+  if (/insufficient (?:funds|balance)|gas required exceeds allowance/i.test(text)) {
     throw new BadTransaction(
       'insufficient.funds',
       'The sender does not have enough for the amount and the fee',
     )
   }
   // Geth's code. Others say it in the message.
-  if (Number(code) === 3 || /revert|invalid opcode|out of gas/i.test(told)) {
+  if (Number(code) === 3 || /revert|invalid opcode|out of gas/i.test(text)) {
     throw new BadTransaction('execution.reverted', 'The contract refused')
   }
   throw new NodeFault(

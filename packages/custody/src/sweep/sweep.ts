@@ -211,9 +211,9 @@ class Run {
       mustBeFree(rows, paying)
       const action = await this.decide(holding, shallow)
       const { kind, amount, ahead, fee } = action
-      const told = { ...none, kind, amount, ahead, fee, why: null }
-      if (!this.options.send) return told
-      return await this.done(told, signer, rows, () => this.decide(holding, shallow))
+      const planned = { ...none, kind, amount, ahead, fee, why: null }
+      if (!this.options.send) return planned
+      return await this.done(planned, signer, rows, () => this.decide(holding, shallow))
     } catch (error) {
       if (error instanceof Not) {
         return {
@@ -234,15 +234,15 @@ class Run {
   }
 
   private async done(
-    told: Swept,
+    planned: Swept,
     signer: Signer,
     rows: readonly DepositAddress[],
     decide: () => Promise<Action>,
   ): Promise<Swept> {
     const { pipeline } = this.parts
-    const { kind, address } = told
+    const { kind, address } = planned
     const isAhead = kind === 'ahead'
-    let done = told
+    let done = planned
     const plan: Plan<ToSign> = {
       turn: isAhead ? this.payer : address,
       build: async () => {
@@ -250,7 +250,7 @@ class Run {
         const action = await decide()
         if (action.kind !== kind) throw new Not('waits', 'something has changed meanwhile')
         const { amount, ahead, fee, next } = action
-        done = { ...told, amount, ahead, fee }
+        done = { ...planned, amount, ahead, fee }
         const made = await (await action.plan()).build()
         // The first claim is that of the family, which tells where others wait behind it.
         const unsigned = { ...made.unsigned, claims: [...made.unsigned.claims, next] }

@@ -14,7 +14,7 @@ import {
 import type { Queries } from '@tallystick/engine'
 import { pages } from './watched.js'
 
-type Told = Pick<Subscription, 'tenant' | 'object'>
+type Subject = Pick<Subscription, 'tenant' | 'object'>
 
 /** A deposit is pending and then incoming, some in the same commit. */
 const OF_DEPOSITS = [
@@ -33,10 +33,10 @@ export class Hearers {
 
   private constructor(private readonly query: Queries) {}
 
-  static async of(query: Queries, told: Iterable<Told>): Promise<Hearers> {
+  static async of(query: Queries, subjects: Iterable<Subject>): Promise<Hearers> {
     const hearers = new Hearers(query)
     const objects = new Map<TenantId, Set<string>>()
-    for (const { tenant, object } of told) {
+    for (const { tenant, object } of subjects) {
       const known = objects.get(tenant)
       if (known === undefined) objects.set(tenant, new Set(['', object]))
       else known.add(object)

@@ -35,8 +35,8 @@ const FAMILIES: readonly string[] = ['tron', 'stellar']
 
 export class Renewals {
   private looked: number | null = null
-  /** Those that cannot be rebuilt and were reported. */
-  private readonly told = new Set<SignatureId>()
+  /** Those that cannot be rebuilt: each is reported once. */
+  private readonly reported = new Set<SignatureId>()
 
   constructor(private readonly options: RenewalsOptions) {}
 
@@ -66,14 +66,14 @@ export class Renewals {
       if ((await chain.node.status(asked)).kind !== 'dead') return
       const order: Order = { chain, caller: embeddedCaller(pending.tenant, callersOf(pending.network)) }
       await pipeline.renew(order, pending, await this.plan(order, pending.serialized))
-      this.told.delete(pending.id)
+      this.reported.delete(pending.id)
     } catch (fault) {
       if (fault instanceof NodeFault && fault.code === 'unconfigured') return
       // A node that keeps no history does not hold up what other nodes prove.
       const isUnproven = fault instanceof NodeFault && fault.code === 'unsupported'
       if (!(fault instanceof BadTransaction || fault instanceof Rejected || isUnproven)) throw fault
-      if (this.told.has(pending.id)) return
-      this.told.add(pending.id)
+      if (this.reported.has(pending.id)) return
+      this.reported.add(pending.id)
       const why = `pending signature ${pending.id} has expired, and cannot be built again: ${fault.message}`
       const remedy = isUnproven ? 'Remove the cause' : 'Delete it, or remove the cause'
       engine.warn(`${pending.chain} ${pending.network}: ${why}. ${remedy}`)

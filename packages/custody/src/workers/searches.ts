@@ -59,7 +59,7 @@ interface Search {
   /** Of the scheduler's times: it is not looked for before. */
   due: number
   /** Why it was not found out is reported once. */
-  isTold: boolean
+  isReported: boolean
 }
 
 type Named = SolanaSent['sent'][number]
@@ -144,8 +144,8 @@ export class Searches {
   private searchOf(pending: PendingSignature): Search {
     const known = this.searches.get(pending.id)
     if (known?.pending.notBefore === pending.notBefore) return Object.assign(known, { pending })
-    const { wait = 0, due = 0, isTold = false } = known ?? {}
-    const begun = { pending, bound: null, end: null, others: new Set<string>(), wait, due, isTold }
+    const { wait = 0, due = 0, isReported = false } = known ?? {}
+    const begun = { pending, bound: null, end: null, others: new Set<string>(), wait, due, isReported }
     this.searches.set(pending.id, begun)
     return begun
   }
@@ -290,8 +290,8 @@ export class Searches {
   }
 
   private tell(search: Search, fault: unknown): void {
-    if (search.isTold) return
-    search.isTold = true
+    if (search.isReported) return
+    search.isReported = true
     // What a node says may name its host. What it lacks is said in our own words.
     const isLack = !(fault instanceof NodeFault) || fault.code !== 'unreachable'
     const why = `${networkOf(search.pending)}: ${isLack ? messageOf(fault) : 'no node answers'}`

@@ -230,7 +230,7 @@ export class SendsWorker {
       this.troubles.delete(trouble)
       return true
     } catch (fault) {
-      this.complain(trouble, toldOf(fault))
+      this.complain(trouble, reasonIn(fault))
       return false
     }
   }
@@ -265,7 +265,7 @@ function nextOf(sends: readonly Send[]): ReadonlyMap<SendId, Send> {
 }
 
 /** What a node says may name its host. What it lacks is said in our own words, with the remedy. */
-function toldOf(fault: unknown): string {
+function reasonIn(fault: unknown): string {
   if (!(fault instanceof NodeFault)) return String(fault)
   return isUnable(fault) ? fault.message : fault.code
 }

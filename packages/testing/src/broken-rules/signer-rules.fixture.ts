@@ -4,7 +4,7 @@ import { type BrokenRule, rule } from './rule.fixture.js'
 export const SENT_BY_SIGNERS: readonly BrokenRule[] = [
   rule(
     'what a signer may have sent itself is offered again at once',
-    'maySend(pending, command) ? reported(told, env.now) : told',
+    'maySend(pending, command) ? reported(failed, env.now) : failed',
     'told',
     'signature/decide.test.ts',
     'of one whose signer sends by itself hides it until nothing can come of what was signed',
