@@ -25,7 +25,7 @@ const OF_DEPOSITS = [
 /** Objects whose subscriptions are read at once: each may have hundreds. */
 const READ = 16
 
-const placeOf = (tenant: TenantId, type: SubscriptionType, object: string): string =>
+const nameOf = (tenant: TenantId, type: SubscriptionType, object: string): string =>
   `${tenant} ${type} ${object}`
 
 export class Hearers {
@@ -60,7 +60,7 @@ export class Hearers {
   }
 
   private count(tenant: TenantId, type: SubscriptionType, object: string): number {
-    const of = (one: string) => this.counts.get(placeOf(tenant, type, one)) ?? 0
+    const of = (one: string) => this.counts.get(nameOf(tenant, type, one)) ?? 0
     return of(object) + of('')
   }
 
@@ -71,8 +71,8 @@ export class Hearers {
       for (let start = 0; start < page.length; start += READ) {
         const where = { tenant, object: { in: page.slice(start, start + READ) } }
         for (const { type, object } of await this.query.list(SUBSCRIPTIONS, { where })) {
-          const place = placeOf(tenant, type, object)
-          this.counts.set(place, (this.counts.get(place) ?? 0) + 1)
+          const name = nameOf(tenant, type, object)
+          this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
         }
       }
     }

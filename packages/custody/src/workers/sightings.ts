@@ -59,20 +59,20 @@ class Watchers {
   private readonly tenants = new Map<string, Set<TenantId>>()
 
   add({ type, object, tenant }: Subscription): void {
-    const place = placeOf(type, sightedParts(object)?.target ?? '')
-    const known = this.tenants.get(place)
-    if (known === undefined) this.tenants.set(place, new Set([tenant]))
+    const name = nameOf(type, sightedParts(object)?.target ?? '')
+    const known = this.tenants.get(name)
+    if (known === undefined) this.tenants.set(name, new Set([tenant]))
     else known.add(tenant)
   }
 
   of(kind: SubscriptionType, target: string): Iterable<TenantId> {
-    return this.tenants.get(placeOf(kind, target)) ?? []
+    return this.tenants.get(nameOf(kind, target)) ?? []
   }
 
-  readonly has = (kind: SubscriptionType, target: string): boolean => this.tenants.has(placeOf(kind, target))
+  readonly has = (kind: SubscriptionType, target: string): boolean => this.tenants.has(nameOf(kind, target))
 }
 
-const placeOf = (kind: SubscriptionType, target: string): string => `${kind} ${target}`
+const nameOf = (kind: SubscriptionType, target: string): string => `${kind} ${target}`
 
 export class Sightings {
   private readonly filter = new AddressFilter()
