@@ -3,7 +3,7 @@
 export { Access, DEFAULT_TENANT, embeddedCaller, type NewApiKey, revokeKey } from './access.js'
 export { AddressFilter, FILTER_WINDOW, type NumberedAddress } from './address-filter.js'
 export { Batcher } from './batcher.js'
-export type { Execution, Terms } from './call.js'
+export { type Execution, type Terms, uncharged } from './call.js'
 export type { Caller, Charged } from './caller.js'
 export { type Copied, type CopyOptions, type CopyPhase, type CopyProgress, copyLedger } from './copy.js'
 export { Daily } from './daily.js'

@@ -19,7 +19,7 @@ import {
   sendWithdrawal,
   type WithdrawalId,
 } from '@tallystick/core'
-import { type Engine, Rejected, type Terms } from '@tallystick/engine'
+import { type Engine, Rejected, type Terms, uncharged } from '@tallystick/engine'
 import type { Gate } from '../policy/gate.js'
 import { type Chain, NodeFault, type Signed, type SignerSource } from '../ports/chain.js'
 import { stepsOf } from '../sweep/steps.js'
@@ -214,12 +214,10 @@ export class Pipeline {
     return this.inTurn(order, plan, async () => {
       const { serialized, claims } = await plan.build()
       return this.engine.execute({
-        caller: order.caller,
+        ...uncharged(order.caller),
         rule: renewPendingSignature,
         command: { ...placeOf(order), id, expired, notBefore, serialized, claims },
-        price: () => 0,
         present: (renewed) => renewed,
-        idempotency: null,
       })
     })
   }

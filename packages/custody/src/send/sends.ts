@@ -24,7 +24,7 @@ import {
   type Withdrawal,
   withdrawalKey,
 } from '@tallystick/core'
-import { type Caller, type Engine, Rejected, replacingSignatures } from '@tallystick/engine'
+import { type Caller, type Engine, Rejected, replacingSignatures, uncharged } from '@tallystick/engine'
 import {
   type Broadcast,
   type Chain,
@@ -299,15 +299,11 @@ export class Sends {
       credits: 0,
     }
     try {
-      const caller = { tenant, apiKey }
-      const present = (recorded: Send) => recorded
       const recorded = await this.engine.execute({
-        caller,
+        ...uncharged({ tenant, apiKey }),
         rule: recordSend,
         command,
-        price: () => 0,
-        present,
-        idempotency: null,
+        present: (filled: Send) => filled,
       })
       this.engine.warn(`${send.chain} ${send.network} ${txId}: ${reason}`)
       return await this.offer(chain, recorded)

@@ -19,7 +19,7 @@ import {
   parseDecimal,
   WITHDRAWALS,
 } from '@tallystick/core'
-import { type Engine, Rejected } from '@tallystick/engine'
+import { type Engine, Rejected, uncharged } from '@tallystick/engine'
 import { type AssetOf, assetOf } from '../assets.js'
 import { BadKey, BadTransaction, type Chain, NodeFault, type Signer } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
@@ -262,11 +262,7 @@ class Run {
         return { ...made, unsigned, check }
       },
     }
-    const terms = {
-      caller: { ...this.order.caller, plan: 'paid', frozen: false },
-      price: () => 0,
-      idempotency: null,
-    } as const
+    const terms = uncharged(this.order.caller)
     const source = keysAtHand([isAhead ? this.keys.payer : signer])
     const recorded = await pipeline.sign(this.order, terms, plan, source, 0)
     const { txId } = recorded

@@ -7,7 +7,7 @@
  * currency at a time without a transaction, so it cannot be another's.
  */
 import { type FollowedChain, sendKey, WITHDRAWALS, type Withdrawal } from '@tallystick/core'
-import { type Engine, embeddedCaller, Rejected } from '@tallystick/engine'
+import { type Engine, embeddedCaller, Rejected, uncharged } from '@tallystick/engine'
 import { assetOf } from '../assets.js'
 import type { Block, Movement } from '../ports/blocks.js'
 import { BadTransaction } from '../ports/chain.js'
@@ -51,9 +51,8 @@ export class Completions {
       const asset = await assetOf({ chains, caller }, engine, currency)
       if (asset === undefined) return
       const order = { chain: asset.chain, caller }
-      const terms = { caller, price: () => 0, idempotency: null }
       const known = { withdrawal, asset: asset.asset, txId, credits: 0 }
-      await pipeline.noteCompleted(order, await withdrawals.complete(order, terms, known))
+      await pipeline.noteCompleted(order, await withdrawals.complete(order, uncharged(caller), known))
     } catch (fault) {
       // It is a payment for something else, or somebody has completed it meanwhile.
       if (fault instanceof Rejected || fault instanceof BadTransaction) return

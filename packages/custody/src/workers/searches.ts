@@ -10,7 +10,7 @@
  * a limited number of requests, and turns are taken side by side.
  */
 import { DOUBTED, doubtOf, type PendingSignature, SIGNATURES, type SignatureId } from '@tallystick/core'
-import { type Engine, embeddedCaller, Loop, pagesOf, Rejected } from '@tallystick/engine'
+import { type Engine, embeddedCaller, Loop, pagesOf, Rejected, uncharged } from '@tallystick/engine'
 import { BadTransaction, type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 import type { SolanaChain, SolanaSent } from '../ports/solana.js'
@@ -254,7 +254,7 @@ export class Searches {
   /** False: it was made for something else. */
   private async isCompleted(order: Order, pending: PendingSignature, txId: string): Promise<boolean> {
     const { pipeline } = this.options
-    const terms = { caller: order.caller, price: () => 0, idempotency: null }
+    const terms = uncharged(order.caller)
     try {
       await pipeline.noteCompleted(
         order,
