@@ -77,11 +77,11 @@ export async function mustBeCheap(
 }
 
 /**
- * That who signs a withdrawal is none of its recipients: a chain moves nothing from an account to itself. Where tags tell
- * customers of one account apart, it may move something, to another tag.
+ * Checks that the account which signs a withdrawal is none of its recipients: a chain moves nothing from an account to
+ * itself. Not where tags tell the customers of one account apart: there it may pay another tag.
  * @throws BadTransaction `malformed`
  */
-export async function mustPayAnother(
+export async function signerMustNotBePaid(
   { query }: Reads,
   { chain: { codec, record }, caller: { tenant } }: Order,
   raw: string,
