@@ -272,8 +272,7 @@ type Told<Item, L> = L extends { readonly as: infer As extends string }
 
 type KeyOfType<Item, Keys, Type extends keyof Keys> = Type extends string
   ? { readonly type: Type; readonly tenant: TenantId } & Told<Item, Keys[Type]> &
-      (Keys[Type] extends { readonly many: true } ? { readonly limit: number } : unknown) &
-      (Keys[Type] extends { readonly told: infer More } ? More : unknown)
+      (Keys[Type] extends { readonly many: true } ? { readonly limit: number } : unknown)
   : never
 
 /** Every key of these nouns. */

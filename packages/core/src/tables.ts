@@ -117,9 +117,9 @@ export function keyOf<Item extends Owned>(table: Table<Item>, item: Item): Key {
   const [first] = Object.entries(table.keys)
   if (first === undefined) throw new TypeError(`no key loads a ${table.noun}`)
   const [type, { by }] = first
-  const told = by.map((name) => [name, table.valueOf(item, name)])
+  const fields = by.map((name) => [name, table.valueOf(item, name)])
   // A key of this table.
-  return { type, tenant: item.tenant, ...Object.fromEntries(told) } as Key
+  return { type, tenant: item.tenant, ...Object.fromEntries(fields) } as Key
 }
 
 /** Fields that may change and that keys use to find one item. */

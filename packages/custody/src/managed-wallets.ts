@@ -17,7 +17,7 @@ import {
   type UseManagedWallet,
   useManagedWallet,
 } from '@tallystick/core'
-import { type Caller, type Engine, Fault, Rejected, type Terms } from '@tallystick/engine'
+import { type Caller, type Engine, Fault, Rejected, type Terms, uncharged } from '@tallystick/engine'
 import { forgetMatch } from './forget.js'
 import { Payers } from './payers.js'
 import type { Gate } from './policy/gate.js'
@@ -193,9 +193,7 @@ export class ManagedWallets {
       const { tenant, apiKey } = oldest
       const ids = due.flatMap((wallet) => (wallet.tenant === tenant ? [wallet.id] : []))
       await this.engine.execute({
-        caller: { tenant, apiKey },
-        price: () => 0,
-        idempotency: null,
+        ...uncharged({ tenant, apiKey }),
         rule: chargeManagedWallets,
         command: { tenant, ids, days: daysUntil(oldest.chargedDay, now), credits: DAILY_CREDITS },
         present: () => null,
@@ -253,9 +251,7 @@ export class ManagedWallets {
         const { wrapped: from, tenant, id, apiKey } = wallet
         const { wrapped: to, masterKey } = next
         await this.engine.execute({
-          caller: { tenant, apiKey },
-          price: () => 0,
-          idempotency: null,
+          ...uncharged({ tenant, apiKey }),
           rule: rewrapManagedWallet,
           command: { tenant, id, from, to, masterKey },
           present: () => null,
@@ -311,9 +307,7 @@ export class ManagedWallets {
     use: Pick<UseManagedWallet, 'purpose' | 'digest' | 'verdict'>,
   ): Promise<ManagedWallet> {
     return this.engine.execute({
-      caller: { tenant, apiKey },
-      price: () => 0,
-      idempotency: null,
+      ...uncharged({ tenant, apiKey }),
       rule: useManagedWallet,
       command: { tenant, network, apiKey, id: id as ManagedWalletId, ...use },
       present: (found) => found,

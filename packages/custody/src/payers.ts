@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { MANAGED_WALLETS, type ManagedWallet, type ManagedWalletId, payFee } from '@tallystick/core'
-import { type Caller, type Engine, Rejected } from '@tallystick/engine'
+import { type Caller, type Engine, Rejected, uncharged } from '@tallystick/engine'
 import type { Chain, Signer } from './ports/chain.js'
 import type { FeePayers } from './ports/fee-payer.js'
 
@@ -103,9 +103,7 @@ export class Payers {
       sign: (asked) => {
         const digest = createHash('sha256').update(asked.bytes).digest('hex')
         const paid = this.engine.execute({
-          caller: { tenant, apiKey },
-          price: () => 0,
-          idempotency: null,
+          ...uncharged({ tenant, apiKey }),
           rule: payFee,
           command: { tenant, network, id, apiKey, digest, fee, perDay },
           present: (found) => found,

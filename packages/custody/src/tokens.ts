@@ -19,7 +19,7 @@ import {
   type Token,
   tokenKey,
 } from '@tallystick/core'
-import { type Engine, embeddedCaller, Rejected, type Terms } from '@tallystick/engine'
+import { type Engine, embeddedCaller, Rejected, type Terms, uncharged } from '@tallystick/engine'
 import { type Addresses, located, type Taker } from './addresses.js'
 import { type AssetTaker, assetsOf } from './assets.js'
 import { BadKey, type Chain, NodeFault, type SignerSource } from './ports/chain.js'
@@ -245,12 +245,10 @@ export class Tokens {
     })
     const { tenant, network, chain: id, name } = token
     await this.engine.execute({
-      caller: embeddedCaller(tenant),
+      ...uncharged(embeddedCaller(tenant)),
       rule: linkToken,
       command: { tenant, chain: id, network, name, asset: shown.asset, shown },
-      price: () => 0,
       present: () => null,
-      idempotency: null,
     })
   }
 

@@ -14,6 +14,7 @@ import {
   revokeApiKey,
   type TenantId,
 } from '@tallystick/core'
+import { uncharged } from './call.js'
 import type { Caller } from './caller.js'
 import type { Engine } from './engine.js'
 import { Fault, requireStorable } from './faults.js'
@@ -224,7 +225,7 @@ export class Access {
       throw new Fault('This API key is in use by another tenant. Choose another key')
     }
     const apiKey = await this.engine.execute({
-      caller: embeddedCaller(wanted.tenant),
+      ...uncharged(embeddedCaller(wanted.tenant)),
       rule: issueApiKey,
       command: {
         // Derived from the hash, so registering is idempotent across processes and restarts.
@@ -234,9 +235,7 @@ export class Access {
         addresses: [],
         ...wanted,
       },
-      price: () => 0,
       present: (output) => output,
-      idempotency: null,
     })
     this.forget()
     return apiKey
@@ -258,12 +257,10 @@ export class Access {
 export async function revokeKey(engine: Engine, tenant: TenantId, id: ApiKeyId): Promise<void> {
   requireStorable('body', { tenant, id })
   await engine.execute({
-    caller: embeddedCaller(tenant),
+    ...uncharged(embeddedCaller(tenant)),
     rule: revokeApiKey,
     command: { tenant, apiKey: id },
-    price: () => 0,
     present: () => null,
-    idempotency: null,
   })
 }
 

@@ -3,7 +3,7 @@ import { Lanes, type Waiting } from './lanes.js'
 import { type Scheduler, systemScheduler } from './ports/scheduler.js'
 
 /** How a job is queued. */
-export interface Place {
+export interface InLane {
   /** The tenant. Lanes are served in turn. */
   readonly lane: string
   /** The approximate number of keys that it loads. */
@@ -17,15 +17,15 @@ export interface Place {
 const LIKELY: Readonly<Partial<Record<Key['type'], number>>> = { subscriptionsTo: 24 }
 
 /** @param brings Items that the keys bring, besides those that they name */
-export function placeOf(lane: string, keys: readonly Key[], brings = 0): Place {
+export function inLane(lane: string, keys: readonly Key[], brings = 0): InLane {
   let weight = brings
   for (const key of keys) weight += LIKELY[key.type] ?? ('limit' in key ? key.limit : 1)
   return { lane, weight }
 }
 
-const ANYBODY: Place = { lane: '', weight: 1 }
+const ANYBODY: InLane = { lane: '', weight: 1 }
 
-interface Queued<Job> extends Place {
+interface Queued<Job> extends InLane {
   readonly job: Job
 }
 
@@ -89,7 +89,7 @@ export class Batcher<Job> {
   }
 
   /** False if the queue is full, or the lane has its share of it. The job was not accepted. */
-  offer(job: Job, { lane, weight }: Place = ANYBODY): boolean {
+  offer(job: Job, { lane, weight }: InLane = ANYBODY): boolean {
     if (!this.queue.offer(lane, { job, lane, weight }, this.tick)) return false
     this.offered += 1
     if (!this.running) {

@@ -33,6 +33,9 @@ export interface Execution<Command, Output, Result> {
 /** The caller, price and idempotency key of a call. */
 export type Terms = Pick<Execution<unknown, unknown, unknown>, 'caller' | 'price' | 'idempotency'>
 
+/** The terms of a call that nobody pays for, such as those of the service itself. */
+export const uncharged = (caller: Charged) => ({ caller, price: () => 0, idempotency: null })
+
 /** What became of a call. */
 export type Outcome =
   | { readonly kind: 'done'; readonly result: unknown }

@@ -72,11 +72,11 @@ export async function copyLedger(
     for (const list of LISTS) await copy.list(list)
     return { fingerprint: copy.sum.value, written: copy.written }
   })
-  const told = (done: number): void => progress({ phase: 'verifying', done, total: entries * 2 })
+  const report = (done: number): void => progress({ phase: 'verifying', done, total: entries * 2 })
   const entries = copied.fingerprint.entries.count
-  const verification = await verify(target, { progress: told })
+  const verification = await verify(target, { progress: report })
   mustBeRight('target', verification)
-  const there = await target.audit((audit) => fingerprint(audit, (done) => told(entries + done)))
+  const there = await target.audit((audit) => fingerprint(audit, (done) => report(entries + done)))
   for (const name of PARTS) {
     const [here, copy] = [copied.fingerprint[name], there[name]]
     if (here.count !== copy.count || here.digest !== copy.digest) {

@@ -4,6 +4,7 @@
  */
 import { dayOf } from '@tallystick/core'
 import type { Engine } from './engine.js'
+import { Loop } from './loop.js'
 
 /** Until it looks again whether a day has begun; and for the first time, or after a failure. */
 const INTERVAL_MS = 3_600_000
@@ -12,9 +13,7 @@ const SOON_MS = 60_000
 export class Daily {
   /** The last day whose work this process has done. */
   private done = ''
-  private cancel: (() => void) | null = null
-  private running: Promise<void> | null = null
-  private stopped = false
+  private readonly loop: Loop
 
   /**
    * @param what For the warning if it fails; it is tried again after a minute
@@ -24,17 +23,17 @@ export class Daily {
     private readonly engine: Pick<Engine, 'now' | 'scheduler' | 'warn'>,
     private readonly what: string,
     private readonly work: (isStopped: () => boolean) => Promise<void>,
-  ) {}
+  ) {
+    this.loop = new Loop(engine.scheduler, () => this.round())
+  }
 
   start(): void {
-    this.plan(SOON_MS)
+    this.loop.start(SOON_MS)
   }
 
   /** Resolves when nothing runs any more. */
-  async stop(): Promise<void> {
-    this.stopped = true
-    this.cancel?.()
-    await this.running
+  stop(): Promise<void> {
+    return this.loop.stop()
   }
 
   /** Does the work of today unless this process has done it. It is safe to call at any time. */
@@ -42,22 +41,18 @@ export class Daily {
     const day = dayOf(this.engine.now())
     // Where the clock has been set back over midnight, the work of that day was done by an earlier run.
     if (day <= this.done) return
-    await this.work(() => this.stopped)
+    await this.work(() => this.loop.isStopped)
     this.done = day
   }
 
-  private plan(milliseconds: number): void {
-    if (this.stopped || this.cancel !== null) return
-    this.cancel = this.engine.scheduler.later(() => {
-      this.cancel = null
-      this.running = this.run().then(
-        () => this.plan(INTERVAL_MS),
-        (fault: unknown) => {
-          if (!this.stopped) this.engine.warn(`${this.what}: ${messageOf(fault)}`)
-          this.plan(SOON_MS)
-        },
-      )
-    }, milliseconds)
+  private async round(): Promise<number> {
+    try {
+      await this.run()
+      return INTERVAL_MS
+    } catch (fault) {
+      if (!this.loop.isStopped) this.engine.warn(`${this.what}: ${messageOf(fault)}`)
+      return SOON_MS
+    }
   }
 }
 

@@ -14,7 +14,7 @@ import {
   type TenantId,
   type View,
 } from '@tallystick/core'
-import { Batcher, placeOf } from './batcher.js'
+import { Batcher, inLane } from './batcher.js'
 import { Brought } from './brought.js'
 import { Call, type Execution, type Job, type Outcome } from './call.js'
 import type { Caller } from './caller.js'
@@ -150,7 +150,7 @@ export class Engine {
       if (this.closing !== null) reject(new Rejected({ code: 'unavailable' }))
       else {
         const call = new Call(execution, resolve, reject)
-        if (!this.batcher.offer(call, placeOf(call.tenant, call.keys, call.brings)))
+        if (!this.batcher.offer(call, inLane(call.tenant, call.keys, call.brings)))
           reject(new Rejected({ code: 'overloaded' }))
       }
     })

@@ -15,7 +15,7 @@ import { type Price, priceOf } from './price.js'
 import { charged } from './rpc/charged.js'
 import { runTrade } from './trade/run.js'
 import { runTwoPhase, storedRecord, type TwoPhase } from './two-phase.js'
-import { type Paged, placeOf, withCursor } from './wire/cursor.js'
+import { type Paged, pageOf, withCursor } from './wire/cursor.js'
 import { type Signable, signable, toldBy } from './wire/signable.js'
 
 /** A chapter of the API. */
@@ -280,7 +280,7 @@ class Ways<Args, Result> implements OperationHow<Args, Result> {
   readonly paged: OperationHow<Args, Result>['paged'] = ({ read, idOf, show }) =>
     this.read(async (context, args) => {
       const { id } = this.shape
-      const place = placeOf(id, args as object)
+      const place = pageOf(id, args as object)
       const rows = await read(context, args, place)
       return withCursor(id, args as object, place, rows.map(idOf), await show(rows, context))
     })

@@ -34,6 +34,7 @@ import {
   Rejected,
   requireStorable,
   totals,
+  uncharged,
   type Verification,
   type VerifyOptions,
 } from '@tallystick/engine'
@@ -265,12 +266,10 @@ function reporting(engine: Engine, chains: Chains, caller: Caller): TallystickSe
     // Checked against the schema of a report.
     const report = await spelled(chains, caller.network, checked.args as unknown as ReportedDeposit)
     return engine.execute({
-      caller,
+      ...uncharged(caller),
       rule: recordDeposit,
       command: { ...report, tenant: caller.tenant },
-      price: () => 0,
       present: (output) => output,
-      idempotency: null,
     })
   }
 }

@@ -1,5 +1,5 @@
 import type { ApiKeyId, Rule, TenantId } from '@tallystick/core'
-import type { Engine } from '@tallystick/engine'
+import { type Engine, uncharged } from '@tallystick/engine'
 
 /** Runs a rule on behalf of this service, which nobody pays for. */
 export function applied<Command, Output>(
@@ -8,12 +8,6 @@ export function applied<Command, Output>(
   rule: Rule<Command, Output>,
   command: Command,
 ): Promise<Output> {
-  return engine.execute({
-    caller: { tenant, apiKey: '' as ApiKeyId },
-    rule,
-    command,
-    price: () => 0,
-    present: (output) => output,
-    idempotency: null,
-  })
+  const terms = uncharged({ tenant, apiKey: '' as ApiKeyId })
+  return engine.execute({ ...terms, rule, command, present: (output) => output })
 }

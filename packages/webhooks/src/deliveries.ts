@@ -17,7 +17,7 @@ import {
   type WebhookId,
   webhookUrlOf,
 } from '@tallystick/core'
-import { type Daily, type Engine, requireStorable } from '@tallystick/engine'
+import { type Daily, type Engine, Loop, requireStorable } from '@tallystick/engine'
 import { applied } from './applied.js'
 import { Consumers, type Handler, type Listening, type ListenOptions } from './consumers.js'
 import { dailyCredits } from './daily.js'
@@ -82,8 +82,7 @@ export class Deliveries {
   /** Or has been asked to tell. */
   private isToldWhoSends: boolean
   private isStarted = false
-  private isStopped = false
-  private cancelPrune: () => void = () => undefined
+  private readonly pruning: Loop
 
   /** @param options Undefined: this process sends nothing to URLs. */
   constructor(
@@ -104,6 +103,12 @@ export class Deliveries {
     this.keepMs = keepDays * DAY_MS
     const { targets, consumers } = this
     this.worker = new Worker({ ...rest, engine, targets, consumers, posts: sends, atOnce, perReceiver })
+    this.pruning = new Loop(engine.scheduler, async () => {
+      await this.prune().catch((fault: unknown) =>
+        engine.warn(`The log of webhooks was not shortened: ${String(fault)}`),
+      )
+      return PRUNE_MS
+    })
   }
 
   /** Begins to send, and to charge the daily credits of subscriptions, if this process is to. */
@@ -220,8 +225,7 @@ export class Deliveries {
   }
 
   async stop(): Promise<void> {
-    this.isStopped = true
-    this.cancelPrune()
+    void this.pruning.stop()
     await this.daily.stop()
     if (this.isStarted) await this.worker.stop(GRACE_MS)
   }
@@ -230,17 +234,6 @@ export class Deliveries {
     if (this.isStarted) return
     this.isStarted = true
     this.worker.start()
-    this.planPrune(FIRST_PRUNE_MS)
-  }
-
-  private planPrune(ms: number): void {
-    if (this.isStopped) return
-    this.cancelPrune = this.engine.scheduler.later(() => {
-      void this.prune()
-        .catch((fault: unknown) =>
-          this.engine.warn(`The log of webhooks was not shortened: ${String(fault)}`),
-        )
-        .then(() => this.planPrune(PRUNE_MS))
-    }, ms)
+    this.pruning.start(FIRST_PRUNE_MS)
   }
 }

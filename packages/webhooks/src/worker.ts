@@ -235,7 +235,7 @@ export class Worker {
   private async dueAt(url: string): Promise<readonly Webhook[]> {
     const { scheduler } = this.options.engine
     const found = [...(await this.oldestAt(url, []))]
-    const lacks = () => !this.places.suffice(receiverOf({ url }), found.map(orderOf))
+    const lacks = () => !this.places.suffice(receiverOf({ url }), found.map(lineOf))
     for (let read = found.length; read >= this.pageAt && lacks(); ) {
       if (scheduler.elapsed() < this.looksFrom) {
         this.looksLater = true
@@ -299,7 +299,7 @@ export class Worker {
     if (queue === undefined || this.stopped || !this.leases.has(receiver)) return
     queue.webhooks = queue.webhooks.filter((webhook) => {
       if (this.sending.has(webhook.id) || this.settled.has(webhook.id)) return false
-      const object = orderOf(webhook)
+      const object = lineOf(webhook)
       if (!this.places.take(webhook.tenant, receiver, object)) return true
       const sending = this.deliver(webhook, receiver, queue.secrets).finally(() =>
         this.leave(webhook, receiver),
@@ -311,7 +311,7 @@ export class Worker {
 
   private leave(webhook: Webhook, receiver: string): void {
     const wasFull = this.places.free === 0 || this.places.fullTenants.length > 0
-    this.places.leave(webhook.tenant, receiver, orderOf(webhook))
+    this.places.leave(webhook.tenant, receiver, lineOf(webhook))
     this.sending.delete(webhook.id)
     this.settled.add(webhook.id)
     const { inFlight } = this.places
@@ -383,5 +383,5 @@ const receiverOf = ({ url }: Pick<Webhook, 'url'>): string =>
   (url.startsWith(BELOW_URLS) ? urlIn(url)?.host : undefined) ?? url
 
 /** Webhooks with the same text are sent one after the other. Those of types without an object concern different things. */
-const orderOf = ({ subscription, object }: Webhook): string | null =>
+const lineOf = ({ subscription, object }: Webhook): string | null =>
   object === '' ? null : `${subscription} ${object}`

@@ -27,20 +27,20 @@ export type ChargeKey = (
 /** Applies the webhooks of the facts to the view, in the order of the facts. */
 export function recordFacts(view: Applying, env: Env, facts: readonly Fact[], charge: ChargeKey): void {
   const concerned = lookUp(view)
-  /** Those that are told, with the numbers of their newest webhooks: each row is written once. */
-  const told = new Map<string, Subscription>()
+  /** Those that hear of a fact, with the numbers of their newest webhooks: each row is written once. */
+  const hearing = new Map<string, Subscription>()
   for (const fact of facts) {
     for (const id of new Set([...concerned(fact, fact.object), ...concerned(fact, '')])) {
-      const known = told.get(id) ?? view.byId(SUBSCRIPTIONS, id)
+      const known = hearing.get(id) ?? view.byId(SUBSCRIPTIONS, id)
       if (known === undefined || !isHeard(known, fact)) continue
       const subscription = { ...known, sequence: known.sequence + 1 }
-      told.set(id, subscription)
+      hearing.set(id, subscription)
       const isSent = tell(view, env, fact, subscription)
       // A consumer within the process is not sent to, so it costs nothing.
       if (isSent && subscription.url !== null) charge(subscription, kindOf(fact.type).perWebhook)
     }
   }
-  for (const subscription of told.values()) view.apply({ type: 'subscription.updated', subscription })
+  for (const subscription of hearing.values()) view.apply({ type: 'subscription.updated', subscription })
 }
 
 /**

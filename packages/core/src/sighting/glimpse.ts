@@ -22,8 +22,8 @@ export interface Glimpse extends FollowedChain {
   readonly glimpsed: readonly Glimpsed[]
 }
 
-/** Its place beside the one that a block gives it. */
-const placeOf = (place: string): string => `${place}:mempool`
+/** Where a transaction of the mempool is recorded: not at the place that a block gives it. */
+const mempoolPlace = (place: string): string => `${place}:mempool`
 
 /** Output: how many were told for the first time. What a block has shown already is not told. */
 export const glimpse: Rule<Glimpse, number> = {
@@ -33,17 +33,17 @@ export const glimpse: Rule<Glimpse, number> = {
     const fork = view.fork()
     for (const { deposit, place: at, body, ...sighted } of glimpsed) {
       const { tenant, kind, object } = sighted
-      const place = placeOf(at)
+      const place = mempoolPlace(at)
       if (fork.find(sightingKey({ tenant, kind, object, place })) !== undefined) continue
       if (fork.find(sightingKey({ tenant, kind, object, place: at })) !== undefined) continue
       if (deposit !== undefined && fork.find(depositKey(tenant, depositOutput(deposit))) !== undefined)
         continue
       // A deposit has a reference of its own, and nothing else would tell two payments of a transaction apart.
-      const told =
+      const numbered =
         kindOf(kind).about === 'account' ? { ...JSON.parse(body), reference: env.newReference() } : null
       const sighting = {
         ...{ ...sighted, chain, network, place, height, blockHash: NO_BLOCK },
-        body: told === null ? body : JSON.stringify(told),
+        body: numbered === null ? body : JSON.stringify(numbered),
       }
       fork.apply({ type: 'sighting.recorded', sighting })
     }
@@ -53,7 +53,7 @@ export const glimpse: Rule<Glimpse, number> = {
 
 const keysOf = ({ tenant, kind, object, place, deposit }: Glimpsed): readonly Key[] => [
   sightingKey({ tenant, kind, object, place }),
-  sightingKey({ tenant, kind, object, place: placeOf(place) }),
+  sightingKey({ tenant, kind, object, place: mempoolPlace(place) }),
   ...heardBy(tenant, object),
   ...(deposit === undefined ? [] : [depositKey(tenant, depositOutput(deposit))]),
 ]

@@ -263,8 +263,8 @@ export const reportSignatureErrors: Rule<ReportSignatureErrors, Reported> = {
       // What became of a recorded transaction is told when it is known.
       if ('accepted' in pending || pending.status !== 'pending' || pending.txId !== null) continue
       // Removes half of a character at the end, because a lone surrogate is not valid text.
-      const told = { ...pending, error: error.slice(0, MAX_ERROR).replace(/[\ud800-\udbff]$/, '') }
-      const signature = maySend(pending, command) ? reported(told, env.now) : told
+      const failed = { ...pending, error: error.slice(0, MAX_ERROR).replace(/[\ud800-\udbff]$/, '') }
+      const signature = maySend(pending, command) ? reported(failed, env.now) : failed
       changes.push({ type: 'signature.updated', signature })
     }
     return accept({ count: changes.length, next, more: next < errors.length }, changes)

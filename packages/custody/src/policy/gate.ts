@@ -13,7 +13,7 @@ import {
   requestApproval,
   spendingKey,
 } from '@tallystick/core'
-import { type Engine, Rejected } from '@tallystick/engine'
+import { type Engine, Rejected, uncharged } from '@tallystick/engine'
 import type { Chains } from '../ports/chains.js'
 import type { FeeCeiling, FeeCoin } from '../ports/fee.js'
 import { ALLOW_ALL, type Intent, type Policy, PolicyError, type Scope } from '../ports/policy.js'
@@ -141,7 +141,7 @@ export class Gate {
   private request(intent: Intent, name: string, reason: string, validFor: number): Promise<Approval> {
     const { caller, account, currency, scale, payments, named = {} } = intent
     return this.engine.execute({
-      caller,
+      ...uncharged(caller),
       rule: requestApproval,
       command: {
         ...placeOf(intent),
@@ -156,9 +156,7 @@ export class Gate {
         apiKey: caller.apiKey,
         validFor,
       },
-      price: () => 0,
       present: (approval) => approval,
-      idempotency: null,
     })
   }
 }

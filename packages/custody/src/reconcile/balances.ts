@@ -75,8 +75,8 @@ async function unreadable(query: Reads, { codec, node }: UtxoChain, owned: Owned
   for (const listed of await node.utxos(owned.address)) {
     if (listed.height === null || (await query.find(outputKey({ ...owned, ...listed }))) !== undefined)
       continue
-    const told = await node.utxo(listed)
-    if (told !== undefined && (told.tokens === true || told.script !== script)) sum += told.value
+    const output = await node.utxo(listed)
+    if (output !== undefined && (output.tokens === true || output.script !== script)) sum += output.value
   }
   return sum
 }

@@ -4,6 +4,7 @@ import type { Audit, Engine } from '@tallystick/engine'
 import { assetsOf } from '../assets.js'
 import type { Chain } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
+import { recordedChain } from '../recorded-chain.js'
 import { pagesOf } from './pages.js'
 
 export interface FollowedPlace {
@@ -25,10 +26,9 @@ export interface Placed {
 /** The chains that are followed and can be opened. */
 export async function followedPlaces(chains: Chains): Promise<readonly FollowedPlace[]> {
   const places: FollowedPlace[] = []
-  for (const { chain: id, network } of chains.followed ?? []) {
-    const kind = isOfNetwork(network, 'mainnet') ? 'mainnet' : 'testnet'
-    const chain: Chain = await chains.chain(id, kind, network === kind ? undefined : network)
-    places.push({ chain, id, network })
+  for (const followed of chains.followed ?? []) {
+    const { chain: id, network } = followed
+    places.push({ chain: await recordedChain(chains, followed), id, network })
   }
   return places
 }

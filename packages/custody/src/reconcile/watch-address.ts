@@ -13,7 +13,7 @@ import {
   openHoldings,
   TOKENS,
 } from '@tallystick/core'
-import type { Engine, Queries } from '@tallystick/engine'
+import { type Engine, type Queries, uncharged } from '@tallystick/engine'
 import { assetsOf } from '../assets.js'
 import { type Chain, NodeFault } from '../ports/chain.js'
 import { balanceOf, isAt, outputsOf } from './balances.js'
@@ -48,12 +48,10 @@ export async function watchAddress(
     const { revision } = cursor
     const opened = (await isAt(chain, cursor))
       ? await engine.execute({
-          caller: { tenant, apiKey: '' as ApiKeyId },
+          ...uncharged({ tenant, apiKey: '' as ApiKeyId }),
           rule: openHoldings,
           command: { ...on, address, revision, balances, watch: true },
-          price: () => 0,
           present: (holdings) => holdings,
-          idempotency: null,
         })
       : null
     if (opened !== null) return opened

@@ -50,10 +50,12 @@ const DUST: ReconciledLine = {
 describe('withdrawals of a currency whose difference is not explained', () => {
   let time = 0
   const waits: number[] = []
+  let again = (): void => undefined
   const scheduler: Scheduler = {
     soon: (run) => run(),
-    later: (_run, ms) => {
+    later: (run, ms) => {
       waits.push(ms)
+      again = run
       return () => undefined
     },
     elapsed: () => time,
@@ -99,12 +101,12 @@ describe('withdrawals of a currency whose difference is not explained', () => {
     await vi.waitFor(() => expect(waits.splice(0)).toEqual([HOUR_MS]))
     expect(await ask(intent('BTC'))).toBe('admitted')
     next = new Error('no node answers')
-    watch.start()
+    again()
     await vi.waitFor(() => expect(waits.splice(0)).toEqual([60_000]))
     expect(watch.status.problem).toBe('the comparison failed: no node answers')
     expect(await ask(intent('BTC'))).toBe('withdrawal.held: the comparison failed: no node answers')
     next = comparedAs([DUST], false)
-    watch.start()
+    again()
     await vi.waitFor(() => expect(waits.splice(0)).toEqual([60_000]))
     expect(await ask(intent('BTC'))).toMatch(/^withdrawal.held: not every address was compared/)
     expect(await ask(intent('ETH'))).toBe('admitted')

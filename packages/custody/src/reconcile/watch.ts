@@ -1,6 +1,6 @@
 /** Compares the ledger with the chains time and again, and holds withdrawals of currencies whose difference is not explained. */
 import type { TenantId } from '@tallystick/core'
-import type { Engine } from '@tallystick/engine'
+import { type Engine, Loop } from '@tallystick/engine'
 import type { ReconciledCurrency, Reconciliation } from './reconcile.js'
 
 export interface WatchOptions {
@@ -28,14 +28,15 @@ export class ReconcileWatch {
   private ended = 0
   private took = 0
   private state: WatchStatus = { at: null, last: null, problem: null }
-  private cancel: () => void = () => undefined
-  private stopped = false
+  private readonly loop: Loop
 
   constructor(
     private readonly engine: Pick<Engine, 'scheduler' | 'warn' | 'now'>,
     private readonly options: WatchOptions,
     private readonly compare: () => Promise<Reconciliation>,
-  ) {}
+  ) {
+    this.loop = new Loop(engine.scheduler, () => this.round().then(() => this.pauseMs))
+  }
 
   get holds(): boolean {
     return this.options.hold
@@ -46,12 +47,11 @@ export class ReconcileWatch {
   }
 
   start(): void {
-    this.engine.scheduler.soon(() => void this.run())
+    this.loop.start()
   }
 
   stop(): void {
-    this.stopped = true
-    this.cancel()
+    void this.loop.stop()
   }
 
   /** Why withdrawals of a currency are held; null if they are not. */
@@ -87,14 +87,10 @@ export class ReconcileWatch {
     }
   }
 
-  private async run(): Promise<void> {
-    await this.round()
-    if (!this.stopped) {
-      const { everyMs } = this.options
-      // A long comparison is not begun again at once.
-      const soon = Math.min(everyMs, Math.max(RETRY_MS, ROUNDS * this.took))
-      this.cancel = this.engine.scheduler.later(() => void this.run(), this.isWhole() ? everyMs : soon)
-    }
+  private get pauseMs(): number {
+    const { everyMs } = this.options
+    // A long comparison is not begun again at once.
+    return this.isWhole() ? everyMs : Math.min(everyMs, Math.max(RETRY_MS, ROUNDS * this.took))
   }
 
   /** Whether it came to its end, and what is not explained has a line of its own. */

@@ -3,11 +3,11 @@ import { parseExact } from '@tallystick/core'
 import { NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 
-export type Asked = Pick<Chains, 'passThrough'>
+export type PassThroughs = Pick<Chains, 'passThrough'>
 
 /** @returns What it answered as JSON; undefined if that is not JSON, or its status is not 200. @throws NodeFault */
 export async function askNode(
-  chains: Asked,
+  chains: PassThroughs,
   node: string,
   target: string,
   body: object,

@@ -3,7 +3,7 @@
  * they are executed (docs.vechain.org, "Transaction Calculation"; Thor's `POST /accounts/*`).
  */
 import { BadTransaction, NodeFault } from '../ports/chain.js'
-import { type Asked, askNode } from './ask.js'
+import { askNode, type PassThroughs } from './ask.js'
 import { rpcTarget } from './target.js'
 
 export interface VetClause {
@@ -39,7 +39,7 @@ export function intrinsicVetGas(clauses: readonly VetClause[]): bigint {
  * @throws BadTransaction `execution.reverted`; NodeFault
  */
 export async function vetGas(
-  chains: Asked,
+  chains: PassThroughs,
   node: string,
   caller: string,
   clause: VetClause,

@@ -13,7 +13,7 @@ import {
 } from '../ports/beacon.js'
 import { BadKey, BadTransaction, paramsOf } from '../ports/chain.js'
 import { mustBeBelow } from './ceiling.js'
-import type { Order, Plan, ToPend, ToSign } from './plan.js'
+import { type Order, type Plan, pendedBy, type ToPend, type ToSign } from './plan.js'
 import { placeOf } from './sends.js'
 import type { Custodian, Owner } from './turns.js'
 import { underWay } from './underway.js'
@@ -72,13 +72,12 @@ export async function planBeaconPending(
   const { codec } = order.chain
   if (from === null) throw new TypeError('A transfer without a key must name its account')
   const next = await completed(on, order, { ...transfer, from })
+  const account = codec.canonical(from)
   return {
-    turn: codec.canonical(from),
+    turn: account,
     async build() {
       const { transaction, fee } = await next()
-      const { claims, fee: most } = codec.build(transaction, fee)
-      const signs = { by: [codec.canonical(from)] }
-      return { serialized: codec.serializeForKms(transaction), claims, fee: most, replaces: false, signs }
+      return pendedBy(account, codec.serializeForKms(transaction), codec.build(transaction, fee))
     },
   }
 }

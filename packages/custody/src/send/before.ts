@@ -1,9 +1,9 @@
-/** Equal payments of before, made for something else: they pay nothing that was asked for since. */
+/** Tells a new payment from an equal one that was made earlier, for something else. */
 import type { Chain, Signed } from '../ports/chain.js'
 import { isUtxo } from '../ports/utxo.js'
 import type { NewestBlock } from './plan.js'
 
-/** What reserves no outputs could be completed by an equal payment of before: this tells it from one of since. */
+/** Without reserved outputs, an earlier equal payment could complete it. The newest block of now tells the two apart. */
 export async function newestBlock(chain: Chain): Promise<NewestBlock> {
   if (isUtxo(chain)) return {}
   const { height, hash } = await chain.node.head()

@@ -1,8 +1,8 @@
 /**
- * That a sender can pay for a transaction: beside all that it has on its way. A node counts what is in blocks only,
- * so several sends could each be covered by the same coins; the uncovered one would be dropped, and those behind its
- * nonce would wait for good. What the sender owns is that of one block, and what that block does not have yet is
- * counted, so a node that is behind covers nothing twice.
+ * Checks that a sender can pay for a transaction in addition to its pending ones. A node counts only what is in blocks, so
+ * the same coins could cover several sends. A send that is not covered would be dropped, and later ones would wait behind
+ * its nonce for ever. The balance is that of one block, and every transaction that this block does not include counts as
+ * spent, so a node that is behind does no harm.
  */
 import type { Engine } from '@tallystick/engine'
 import { BadTransaction } from '../ports/chain.js'

@@ -20,8 +20,9 @@ import { placeOf } from './sends.js'
 type Reads = Pick<Engine, 'query'>
 
 /**
- * That a signed transaction does what a pending signature asks for: else it would complete a payment that was never
- * made. Whether there is such a signature, and whether it waits, is the rule's to say.
+ * Checks that a signed transaction does what a pending signature asks for. Otherwise it would complete a payment that was
+ * never made. The rule checks whether there is such a signature, and whether it still waits.
+ * @throws BadTransaction `malformed`, Rejected `kms.unexpected.state`
  */
 export async function checkAskedFor(
   { query }: Reads,
@@ -46,7 +47,7 @@ export async function checkAskedFor(
 }
 
 /**
- * That a transaction was not in a block before it was asked for: the same payment, made elsewhere for something else.
+ * Checks that no block had the transaction before it was asked for. It would be an equal payment, made for something else.
  * @throws Rejected `kms.unexpected.state`
  */
 export async function mustBeNew({ chain }: Order, signed: Signed, asked: PendingSignature): Promise<void> {
@@ -57,8 +58,8 @@ export async function mustBeNew({ chain }: Order, signed: Signed, asked: Pending
 }
 
 /**
- * That a fee which the signer has chosen is below the ceiling: nobody named it. One that was recorded before, or that
- * a node has, is followed all the same: refused, it would be signed again, and paid twice.
+ * Checks that a fee is below the ceiling if the signer has chosen it. A transaction that is recorded, or that a node has,
+ * passes with any fee: if it were refused, it would be signed again, and paid twice.
  * @throws BadTransaction `fee.exceptional`
  */
 export async function mustBeCheap(
@@ -77,11 +78,11 @@ export async function mustBeCheap(
 }
 
 /**
- * That who signs a withdrawal is none of its recipients: a chain moves nothing from an account to itself. Where tags tell
- * customers of one account apart, it may move something, to another tag.
+ * Checks that the account which signs a withdrawal is none of its recipients: a chain moves nothing from an account to
+ * itself. Not where tags tell the customers of one account apart: there it may pay another tag.
  * @throws BadTransaction `malformed`
  */
-export async function mustPayAnother(
+export async function signerMustNotBePaid(
   { query }: Reads,
   { chain: { codec, record }, caller: { tenant } }: Order,
   raw: string,
@@ -102,7 +103,10 @@ export function isSameId(one: string, other: string): boolean {
   return one === other || (HEX_ID.test(one) && one.toLowerCase() === other.toLowerCase())
 }
 
-/** @throws BadTransaction, Rejected `tx.not.found`, unless a node has it and no block has found that it does nothing */
+/**
+ * Checks that a node has the transaction, and that it did not fail in its block.
+ * @throws BadTransaction `malformed`, Rejected `tx.not.found`
+ */
 export async function mustBeSeen({ codec, node }: Chain, raw: string, asked: string): Promise<void> {
   const { txId } = codec.inspect(raw)
   if (!isSameId(txId, asked)) {

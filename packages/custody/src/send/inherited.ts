@@ -25,7 +25,7 @@ export interface Successor {
   readonly claims: readonly Reservation[]
 }
 
-/** The transactions whose place it takes. */
+/** The transactions that it replaces. */
 export async function replacedBy(
   { query }: Reads,
   order: Order,

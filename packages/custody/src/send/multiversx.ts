@@ -9,7 +9,7 @@ import type {
 } from '../ports/multiversx.js'
 import { mustBeBelow } from './ceiling.js'
 import { mustCover } from './cover.js'
-import type { Order, Plan, ToPend, ToSign } from './plan.js'
+import { type Order, type Plan, pendedBy, type ToPend, type ToSign } from './plan.js'
 import { placeOf } from './sends.js'
 import type { Custodian } from './turns.js'
 
@@ -71,7 +71,7 @@ export async function planMultiversxPending(
       const owner = { ...placeOf(order), owner: request.from }
       await mustCover(engine, chain, owner, NO_NONCE, chain.codec.outlay(serialized))
       const { fee } = chain.codec.build(transactionOf(movement, 0n, chainId))
-      return { serialized, claims: [], fee, replaces: false, signs: { by: [request.from] } }
+      return pendedBy(request.from, serialized, { claims: [], fee })
     },
   }
 }

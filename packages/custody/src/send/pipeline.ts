@@ -1,7 +1,7 @@
 /**
- * The way of a transaction, whoever asks for it, an operation or a worker: what it uses up is reserved, it is built,
- * signed or left to a key-management system, recorded, and delivered. Nothing of it reaches a node before it is
- * recorded. A send is charged when a node has it: one that is refused costs nothing.
+ * Sends transactions for operations and workers alike. The steps: reserve what the transaction uses up, build it, sign it
+ * or leave it to a key-management system, record it, and deliver it. No node hears of a transaction before it is recorded.
+ * The caller is charged once a node has it: a refused transaction costs nothing.
  */
 import {
   type Admission,
@@ -19,14 +19,14 @@ import {
   sendWithdrawal,
   type WithdrawalId,
 } from '@tallystick/core'
-import { type Engine, Rejected, type Terms } from '@tallystick/engine'
+import { type Engine, Rejected, type Terms, uncharged } from '@tallystick/engine'
 import type { Gate } from '../policy/gate.js'
 import { type Chain, NodeFault, type Signed, type SignerSource } from '../ports/chain.js'
 import { stepsOf } from '../sweep/steps.js'
 import { changeFor } from '../withdrawals/outputs.js'
 import { mustBeItsTurn } from '../withdrawals/turn.js'
 import { newestBlock } from './before.js'
-import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen, mustPayAnother } from './foreign.js'
+import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen, signerMustNotBePaid } from './foreign.js'
 import { inheritedBy, replacedBy, type Successor } from './inherited.js'
 import type { Built, Leaving, Order, Plan, ToPend, ToSign, WalletsOf, Withdrawing } from './plan.js'
 import { placeOf, refusal, type Sends } from './sends.js'
@@ -55,10 +55,10 @@ export interface Recorded extends SentTx {
   readonly send?: Send
 }
 
-/** The same of a withdrawal. */
+/** A withdrawal as it was recorded. */
 export type Withdrawn = SentWithdrawal & Recorded
 
-/** A pending signature, and the id of the transaction that its key-management system says to have sent. */
+/** A pending signature, and the id of the transaction that its key-management system reports. */
 export interface Completion {
   readonly pending: PendingSignature
   readonly txId: string
@@ -214,12 +214,10 @@ export class Pipeline {
     return this.inTurn(order, plan, async () => {
       const { serialized, claims } = await plan.build()
       return this.engine.execute({
-        caller: order.caller,
+        ...uncharged(order.caller),
         rule: renewPendingSignature,
         command: { ...placeOf(order), id, expired, notBefore, serialized, claims },
-        price: () => 0,
         present: (renewed) => renewed,
-        idempotency: null,
       })
     })
   }
@@ -238,7 +236,7 @@ export class Pipeline {
   ): Promise<Recorded> {
     const { txId, claims } = order.chain.codec.inspect(raw)
     let paid = compared.withdrawal ?? null
-    // Whoever signs has chosen what it uses up, to take the place of one before. A key-management system was asked to.
+    // Somebody who signs alone may replace a transaction. A key-management system replaces one only if it was asked to.
     let replaces = signature === null
     if (signature !== null) {
       const asked = await checkAskedFor(this.engine, order, { raw, txId }, signature as SignatureId)
@@ -247,7 +245,7 @@ export class Pipeline {
       paid ??= asked?.withdrawalId ?? null
       replaces = paid === null && asked?.replaces === true
     }
-    if (paid !== null) await mustPayAnother(this.engine, order, raw, paid)
+    if (paid !== null) await signerMustNotBePaid(this.engine, order, raw, paid)
     await order.chain.node.head()
     return this.record(order, terms, {
       txId,
@@ -300,7 +298,7 @@ export class Pipeline {
   async deliver(order: Order, { txId, begun, send }: Recorded, byHand = false): Promise<string> {
     const known = send ?? (await this.engine.query.find(sendKey(placeOf(order), txId)))
     if (known === undefined) throw new Rejected({ code: 'tx.not.found', detail: txId })
-    // Another call has built the very same anew, so what this one recorded was over before: that one's is not this one's.
+    // The transaction of this call was refused. Another call has recorded the same one again, which is not this call's.
     if (begun !== undefined && begun < known.created) throw refusal(order.chain.record, null)
     return this.sends.deliver(order.chain, known, byHand)
   }
@@ -367,7 +365,7 @@ export class Pipeline {
 
   private async record(order: Order, terms: Terms, command: ToRecord): Promise<Recorded> {
     const inherited = await this.inherited(order, command)
-    // Kept is less than what is at hand, unless the answer stood there already.
+    // The answer of a repeated call is stored already: then `present` does not run, and `send` stays undefined.
     let send: Send | undefined
     const kept = await this.engine.execute({
       ...terms,

@@ -48,6 +48,13 @@ export interface ToPend extends NewestBlock {
   readonly signs: Pick<ToAdmit, 'by' | 'data'>
 }
 
+/** Of an account that alone signs, and chooses nothing: it replaces no other transaction. */
+export const pendedBy = (
+  account: string,
+  serialized: string,
+  { claims, fee }: Pick<ToPend, 'claims' | 'fee'>,
+): ToPend => ({ serialized, claims, fee, replaces: false, signs: { by: [account] } })
+
 /** What is left to a key-management system. */
 export interface Leaving {
   readonly wallets: WalletsOf

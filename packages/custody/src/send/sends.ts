@@ -1,8 +1,7 @@
 /**
- * From a signed transaction to one that a node has: what the operations of chains share. A transaction is
- * recorded with what it uses up (rule `recordSend`) before any node hears of it; from then on it is delivered
- * by its own call, by that call repeated, or by the worker (../workers/sends.ts), whoever comes first. Building
- * and signing are the caller's; no key comes here.
+ * Delivers signed transactions to nodes, and records what becomes of them. The rule `recordSend` records a transaction
+ * with what it uses up before any node hears of it. Then its own call, that call repeated, or the worker
+ * (../workers/sends.ts) delivers it, whichever comes first. Callers build and sign; no key comes here.
  */
 import {
   isOver,
@@ -24,7 +23,7 @@ import {
   type Withdrawal,
   withdrawalKey,
 } from '@tallystick/core'
-import { type Caller, type Engine, Rejected, replacingSignatures } from '@tallystick/engine'
+import { type Caller, type Engine, Rejected, replacingSignatures, uncharged } from '@tallystick/engine'
 import {
   type Broadcast,
   type Chain,
@@ -66,20 +65,20 @@ export function placeOf({
 }
 
 export class Sends {
-  /** Under way: who asks for the same meanwhile waits for it, and a slow refusal is one all the same. */
+  /** Submissions in progress. A second call for the same transaction waits for the first one and gets its result. */
   private readonly offers = new Map<SendId, Promise<SubmitResult>>()
-  /** Refusals that the storage did not take: written before the same is given to a node again. */
+  /** Refusals that could not be stored. Each is stored before its transaction is submitted again. */
   private readonly unwritten = new Map<SendId, string>()
 
   constructor(private readonly engine: Pick<Engine, 'execute' | 'warn' | 'query'>) {}
 
   /**
-   * Sends what is recorded, and settles it by what the node says. Runs again for the same transaction: it is
-   * then sent again, or answered from what is known of it.
-   * @param byHand Somebody broadcasts its bytes: what is not final is looked for, and sent again when no node has it
-   * @returns Its id: a node has it.
-   * @throws Rejected the documented code of a refusal, when it is nowhere and what it claimed is free again;
-   * `broadcast.unknown` when nobody knows yet. Then the worker goes on with it.
+   * Submits a recorded transaction, and stores what the node says. A second call submits it again, or answers from what
+   * is stored.
+   * @param byHand The caller has given its bytes: until it is final, it is submitted again if no node has it
+   * @returns Its id: a node has it
+   * @throws Rejected the documented code of a refusal, once no node can have it and its reservations are free again;
+   * `broadcast.unknown` while nobody knows. Then the worker continues.
    */
   async deliver(chain: Chain, send: Send, byHand = false): Promise<string> {
     const isOpen = byHand && (send.status === 'sent' || send.status === 'confirmed')
@@ -93,15 +92,17 @@ export class Sends {
       this.engine.warn(`${send.chain} ${send.txId} is not sent yet: ${String(fault)}`)
       throw unknown(send)
     }
-    // Another call has built the very same anew, so what this one recorded was over before: that one's is not this one's.
+    // The transaction of this call was refused. Another call has recorded the same one again, which is not this call's.
     if (result.send.created !== send.created) throw refusal(chain.record, null)
     if (isUnanswered(result.send)) throw unknown(result.send, result.declined)
     return answerOf(chain, result.send)
   }
 
   /**
-   * Asks where it stands, writes that, and offers it again when no node has it: alive again, when its block is undone.
-   * @returns The transaction as it then stands. Rejects when a node could not be asked, or nothing could be written.
+   * Asks a node for the transaction's status, stores it, and submits the transaction again if no node has it, for example
+   * after its block was undone.
+   * @returns The transaction as it then stands
+   * @throws If no node could be asked, or nothing could be stored
    */
   async look(chain: Chain, send: Send): Promise<SubmitResult> {
     const seen = await chain.node.status(send)
@@ -113,7 +114,7 @@ export class Sends {
     if (seen.kind !== 'absent') return { send: await this.note(chain, now, seen) }
     const orphaned = await this.orphaned(now)
     if (orphaned !== undefined) return { send: await this.settle(now, 'dead', orphaned) }
-    // Of one that is replaced its successor is sent.
+    // If it is replaced, its successor is sent instead.
     return isUnanswered(now) || now.status === 'sent' ? this.offer(chain, now) : { send: now }
   }
 
@@ -130,8 +131,8 @@ export class Sends {
   }
 
   /**
-   * Whether it pays a withdrawal, and a key-management system may have sent another one in its place without saying so
-   * yet. Its account gets the money back only when that pending signature is complete, or deleted.
+   * Whether it pays a withdrawal, and a key-management system may have sent a replacement that it has not reported yet. The
+   * account gets its money back only after that pending signature is completed or deleted.
    */
   private async mayBePaidOtherwise({ codec }: Chain, send: Send): Promise<boolean> {
     if (send.withdrawal === undefined || codec.mayReplace === undefined) return false
@@ -145,10 +146,10 @@ export class Sends {
   }
 
   /**
-   * Whether it pays a withdrawal, and somebody who has its keys has made another transaction that pays the same, as wallets do
-   * to raise a fee. One of ours may pay another withdrawal, and one of before something else. Other tenants do not count:
-   * they may name any wallet, and broadcast what anybody has made.
-   * @returns How many withdrawals that one pays besides; undefined if it does not pay this one
+   * Whether the mined transaction pays the withdrawal of this one. Somebody who has its keys may have made it, as wallets
+   * do to raise a fee. It does not count if it is one of ours, which may pay another withdrawal, or if it is older than the
+   * withdrawal. Sends of other tenants do not matter: anybody may name any wallet, and broadcast any transaction.
+   * @returns How many other withdrawals it pays; undefined if it does not pay this one
    */
   private async countedBy(chain: Chain, send: Send, mined: Mined): Promise<number | undefined> {
     const { query } = this.engine
@@ -217,9 +218,10 @@ export class Sends {
   }
 
   /**
-   * Gives it to a node and writes what that says, unless it is known meanwhile. That it is given is written
-   * first: whatever becomes of this process, whoever gives it once more knows that a node may have it.
-   * @returns The transaction as it then stands. Rejects when nothing could be written; then nothing was given.
+   * Submits it to a node, and stores the answer. That it is being submitted is stored first: if this process ends, the
+   * next one knows that a node may have it.
+   * @returns The transaction as it then stands
+   * @throws If nothing could be stored. Then it was not submitted.
    */
   offer(chain: Chain, send: Send): Promise<SubmitResult> {
     const known = this.offers.get(send.id)
@@ -253,7 +255,7 @@ export class Sends {
       return { send: settled }
     } catch (fault) {
       this.engine.warn(`${send.chain} ${send.txId} is ${event}, which could not be written: ${String(fault)}`)
-      // The worker will find it unsettled. Told as sent is only what is written as sent: nothing gives that up.
+      // The worker will find it unsettled. It is reported as sent only after that is stored.
       if (outcome.kind === 'refused') this.unwritten.set(send.id, outcome.reason)
       return { send: offered }
     }
@@ -266,7 +268,7 @@ export class Sends {
     return withdrawal?.status === 'Cancelled'
   }
 
-  /** What a node declined may be there already, or never come any more: then that is known at once. */
+  /** After a node declined it: a node may have it already, or no block can ever have it. Then this is stored at once. */
   private async proven(chain: Chain, send: Send): Promise<Send> {
     try {
       return await this.note(chain, send, await chain.node.status(send))
@@ -277,8 +279,8 @@ export class Sends {
   }
 
   /**
-   * Gives up a transaction that no node takes, and its nonce to its filler: those behind it go on. It may still be
-   * the one that a block takes, if nodes take it after all: both are followed.
+   * Gives the nonce of a transaction that no node accepts to its filler, so that later transactions of the sender can
+   * proceed. Nodes may accept the transaction after all, and a block may have either: both are followed.
    */
   async fill(chain: Chain, send: Send, declined: string): Promise<SubmitResult> {
     const { filler, txId, tenant, apiKey } = send
@@ -299,15 +301,11 @@ export class Sends {
       credits: 0,
     }
     try {
-      const caller = { tenant, apiKey }
-      const present = (recorded: Send) => recorded
       const recorded = await this.engine.execute({
-        caller,
+        ...uncharged({ tenant, apiKey }),
         rule: recordSend,
         command,
-        price: () => 0,
-        present,
-        idempotency: null,
+        present: (filled: Send) => filled,
       })
       this.engine.warn(`${send.chain} ${send.network} ${txId}: ${reason}`)
       return await this.offer(chain, recorded)
@@ -318,7 +316,7 @@ export class Sends {
     }
   }
 
-  /** Where a later one of its sender waits, its filler takes its nonce: the worker sends that. */
+  /** If a later transaction of its sender waits, its filler takes its nonce. The worker sends the filler. */
   private refuse({ codec }: Chain, send: Send, reason: string): Promise<Send> {
     const { filler, claims } = send
     const [claim] = claims
@@ -358,7 +356,7 @@ export class Sends {
 /** A node's words may hold what no storage takes, and cutting may halve a pair of surrogates. */
 const toReason = (text: string): string => storable(text.slice(0, MAX_REASON))
 
-/** A node says everything by its answer; should one throw, nothing is known. */
+/** A node's answer says everything. If it throws instead, nothing is known. */
 async function broadcast(chain: Chain, { raw, txId }: Send): Promise<Broadcast> {
   try {
     return await chain.node.broadcast({ raw, txId })
@@ -382,7 +380,7 @@ export function refusal(record: ChainRecord, reason: string | null): Rejected {
   return new Rejected(reason === null ? { code } : { code, detail: reason })
 }
 
-/** What is told of the reason names a rule; the node's own words may name its host. */
+/** @param declined Names a rule. The node's own words are left out: they may name its host. */
 function unknown({ txId }: Send, declined?: string): Rejected {
   const detail = declined === undefined ? txId : `${txId}: a node did not take it: ${declined}`
   return new Rejected({ code: 'broadcast.unknown', detail })

@@ -13,7 +13,7 @@ import type {
   StellarTransaction,
 } from '../ports/stellar.js'
 import { mustBeBelow } from './ceiling.js'
-import type { Order, Plan, ToPend, ToSign } from './plan.js'
+import { type Order, type Plan, pendedBy, type ToPend, type ToSign } from './plan.js'
 import { placeOf } from './sends.js'
 import type { Custodian, Owner } from './turns.js'
 import { underWay } from './underway.js'
@@ -87,14 +87,13 @@ export async function planStellarPending(
   mustBeBuilt(order.chain, request)
   const next = await completed(on, order, request, own)
   const { signing, turn } = paramsOf(order.chain)
+  const account = codec.canonical(request.account)
   return {
-    turn: codec.canonical(request.account),
+    turn: account,
     async build() {
       const { closed, ahead, ...found } = await next()
       const transaction = transactionOf(request, { ...found, until: closed + signing + ahead * turn })
-      const { claims, fee } = codec.build(transaction)
-      const signs = { by: [codec.canonical(request.account)] }
-      return { serialized: codec.serializeForKms(transaction), claims, fee, replaces: false, signs }
+      return pendedBy(account, codec.serializeForKms(transaction), codec.build(transaction))
     },
   }
 }

@@ -1,8 +1,7 @@
 /**
- * What a sender has on its way: all that holds one of its nonces, or sequences, and that the block does not have which
- * tells what the sender owns. What these take is taken already, whichever node knows of it.
+ * The pending transactions of a sender: those that hold one of its nonces or sequences, and that are not in the block from
+ * which its balance was read. What they spend counts as spent, whether a node knows of them or not.
  */
-
 import { type Send, type SignatureId, sendKey, sendOf, signatureKey, signatureOf } from '@tallystick/core'
 import type { Queries } from '@tallystick/engine'
 import { heldReservations, reservedIndexes } from '@tallystick/engine'

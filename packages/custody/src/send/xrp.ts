@@ -3,7 +3,7 @@ import { type Engine, Rejected } from '@tallystick/engine'
 import { BadKey, BadTransaction, paramsOf } from '../ports/chain.js'
 import type { XrpChain, XrpJson, XrpOutlay } from '../ports/xrp.js'
 import { mustBeBelow } from './ceiling.js'
-import type { Order, Plan, ToPend, ToSign } from './plan.js'
+import { type Order, type Plan, pendedBy, type ToPend, type ToSign } from './plan.js'
 import { placeOf } from './sends.js'
 import type { Custodian, Owner } from './turns.js'
 import { underWay } from './underway.js'
@@ -65,13 +65,12 @@ export async function planXrpPending(
   const { codec } = order.chain
   mustBeBuilt(order.chain, request)
   const next = await completed(on, order, request)
+  const account = codec.canonical(request.account)
   return {
-    turn: codec.canonical(request.account),
+    turn: account,
     async build() {
       const [transaction] = await next()
-      const { claims, fee } = codec.build(transaction)
-      const signs = { by: [codec.canonical(request.account)] }
-      return { serialized: codec.serializeForKms(transaction), claims, fee, replaces: false, signs }
+      return pendedBy(account, codec.serializeForKms(transaction), codec.build(transaction))
     },
   }
 }

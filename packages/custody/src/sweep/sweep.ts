@@ -19,7 +19,7 @@ import {
   parseDecimal,
   WITHDRAWALS,
 } from '@tallystick/core'
-import { type Engine, Rejected } from '@tallystick/engine'
+import { type Engine, Rejected, uncharged } from '@tallystick/engine'
 import { type AssetOf, assetOf } from '../assets.js'
 import { BadKey, BadTransaction, type Chain, NodeFault, type Signer } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
@@ -211,9 +211,9 @@ class Run {
       mustBeFree(rows, paying)
       const action = await this.decide(holding, shallow)
       const { kind, amount, ahead, fee } = action
-      const told = { ...none, kind, amount, ahead, fee, why: null }
-      if (!this.options.send) return told
-      return await this.done(told, signer, rows, () => this.decide(holding, shallow))
+      const planned = { ...none, kind, amount, ahead, fee, why: null }
+      if (!this.options.send) return planned
+      return await this.done(planned, signer, rows, () => this.decide(holding, shallow))
     } catch (error) {
       if (error instanceof Not) {
         return {
@@ -234,15 +234,15 @@ class Run {
   }
 
   private async done(
-    told: Swept,
+    planned: Swept,
     signer: Signer,
     rows: readonly DepositAddress[],
     decide: () => Promise<Action>,
   ): Promise<Swept> {
     const { pipeline } = this.parts
-    const { kind, address } = told
+    const { kind, address } = planned
     const isAhead = kind === 'ahead'
-    let done = told
+    let done = planned
     const plan: Plan<ToSign> = {
       turn: isAhead ? this.payer : address,
       build: async () => {
@@ -250,7 +250,7 @@ class Run {
         const action = await decide()
         if (action.kind !== kind) throw new Not('waits', 'something has changed meanwhile')
         const { amount, ahead, fee, next } = action
-        done = { ...told, amount, ahead, fee }
+        done = { ...planned, amount, ahead, fee }
         const made = await (await action.plan()).build()
         // The first claim is that of the family, which tells where others wait behind it.
         const unsigned = { ...made.unsigned, claims: [...made.unsigned.claims, next] }
@@ -262,11 +262,7 @@ class Run {
         return { ...made, unsigned, check }
       },
     }
-    const terms = {
-      caller: { ...this.order.caller, plan: 'paid', frozen: false },
-      price: () => 0,
-      idempotency: null,
-    } as const
+    const terms = uncharged(this.order.caller)
     const source = keysAtHand([isAhead ? this.keys.payer : signer])
     const recorded = await pipeline.sign(this.order, terms, plan, source, 0)
     const { txId } = recorded

@@ -6,12 +6,13 @@
  * the tag, after the withdrawal was stored, and no transaction that we know is this one. A wallet has one withdrawal of a
  * currency at a time without a transaction, so it cannot be another's.
  */
-import { type FollowedChain, isOfNetwork, sendKey, WITHDRAWALS, type Withdrawal } from '@tallystick/core'
-import { type Engine, embeddedCaller, Rejected } from '@tallystick/engine'
+import { type FollowedChain, sendKey, WITHDRAWALS, type Withdrawal } from '@tallystick/core'
+import { type Engine, embeddedCaller, Rejected, uncharged } from '@tallystick/engine'
 import { assetOf } from '../assets.js'
 import type { Block, Movement } from '../ports/blocks.js'
 import { BadTransaction } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
+import { callersOf } from '../recorded-chain.js'
 import type { Pipeline } from '../send/pipeline.js'
 import type { Withdrawals } from '../withdrawals/withdrawals.js'
 
@@ -46,13 +47,12 @@ export class Completions {
     const { tenant, chain, network, currency, id } = withdrawal
     try {
       if ((await engine.query.find(sendKey({ tenant, chain, network }, txId))) !== undefined) return
-      const caller = embeddedCaller(tenant, isOfNetwork(network, 'mainnet') ? 'mainnet' : 'testnet')
+      const caller = embeddedCaller(tenant, callersOf(network))
       const asset = await assetOf({ chains, caller }, engine, currency)
       if (asset === undefined) return
       const order = { chain: asset.chain, caller }
-      const terms = { caller, price: () => 0, idempotency: null }
       const known = { withdrawal, asset: asset.asset, txId, credits: 0 }
-      await pipeline.noteCompleted(order, await withdrawals.complete(order, terms, known))
+      await pipeline.noteCompleted(order, await withdrawals.complete(order, uncharged(caller), known))
     } catch (fault) {
       // It is a payment for something else, or somebody has completed it meanwhile.
       if (fault instanceof Rejected || fault instanceof BadTransaction) return

@@ -2,10 +2,11 @@
  * Stores which token of the chain a registered token is, once the transaction that deploys it is final. Until then its
  * currency has no token, so no payment is credited. Any number of processes may run it on one storage.
  */
-import { type AccountId, isOfNetwork, TOKENS, type Token } from '@tallystick/core'
+import { type AccountId, TOKENS, type Token } from '@tallystick/core'
 import { type Engine, Rejected } from '@tallystick/engine'
-import { type Chain, NodeFault } from '../ports/chain.js'
+import { NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
+import { recordedChain } from '../recorded-chain.js'
 import { deploymentOf, type Tokens } from '../tokens.js'
 
 export interface DeploymentsOptions {
@@ -107,9 +108,6 @@ export class Deployments {
 
   private async link(token: Token, txId: string): Promise<void> {
     const { chains, tokens } = this.options
-    const network = isOfNetwork(token.network, 'mainnet') ? 'mainnet' : 'testnet'
-    const testnet = token.network === network ? undefined : token.network
-    const chain: Chain = await chains.chain(token.chain, network, testnet)
-    await tokens.linkDeployed(chain, token, txId)
+    await tokens.linkDeployed(await recordedChain(chains, token), token, txId)
   }
 }

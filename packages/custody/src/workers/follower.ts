@@ -18,7 +18,7 @@ import {
   systemAccountId,
   undoBlock,
 } from '@tallystick/core'
-import type { Engine } from '@tallystick/engine'
+import { type Engine, Loop } from '@tallystick/engine'
 import type { Block, Blocks, BlocksAt } from '../ports/blocks.js'
 import { type Chain, type ChainRecord, NodeFault } from '../ports/chain.js'
 import { ReadAhead } from './ahead.js'
@@ -88,8 +88,7 @@ export class Follower {
   private blocks: Blocks
   /** Rounds follow one another. */
   private last: Promise<void> = Promise.resolve()
-  private cancel: () => void = () => undefined
-  private stopped = false
+  private readonly loop: Loop
   private height: number | null = null
   private head: number | null = null
   private undone = 0
@@ -115,6 +114,7 @@ export class Follower {
     )
     this.depths = options.depths ?? new Depths(options.record.confirmations)
     this.observer = new Observer({ ...options, on: this.on, assets: this.assets, depths: this.depths })
+    this.loop = new Loop(scheduler, () => this.round().then(() => FOLLOW_MS))
   }
 
   get status(): FollowerStatus {
@@ -133,20 +133,12 @@ export class Follower {
   }
 
   start(): void {
-    this.options.engine.scheduler.soon(() => this.run())
+    this.loop.start()
   }
 
   /** Takes effect at once. The next follower reads the block that is being read again. */
   stop(): void {
-    this.stopped = true
-    this.cancel()
-  }
-
-  private run(): void {
-    if (this.stopped) return
-    void this.round().then(() => {
-      if (!this.stopped) this.cancel = this.options.engine.scheduler.later(() => this.run(), FOLLOW_MS)
-    })
+    void this.loop.stop()
   }
 
   /** Proceeds to the node's head. Never rejects: it reports a fault once, and the next round tries again. */
@@ -174,7 +166,7 @@ export class Follower {
     this.progress.begin()
     const ahead = new ReadAhead((height) => blocks.block(height, this.assets.tokens), AHEAD)
     const groups = new Groups(ahead, (read) => this.observer.look(read))
-    for (let cursor = await this.begin(); !this.stopped; ) {
+    for (let cursor = await this.begin(); !this.loop.isStopped; ) {
       this.height = cursor.height
       this.head = (await blocks.head()).height
       const moved = (await this.isOnChain(cursor))
@@ -227,7 +219,7 @@ export class Follower {
     const group = await groups.next(cursor, this.head ?? 0)
     const { blocks } = group
     const [first] = blocks
-    if (this.stopped) return null
+    if (this.loop.isStopped) return null
     if (first === undefined) return this.atHead(cursor)
     if (first.parent !== cursor.hash) return this.reread(cursor, groups)
     this.sources.judge(blocks)
@@ -283,7 +275,7 @@ export class Follower {
     for (const part of await this.observer.rest(cursor, block)) {
       const { revision } = at
       const observed = await this.decide(observeMore, { ...this.on, revision, ...part })
-      if (observed.kind !== 'moved' || this.stopped) return this.begin()
+      if (observed.kind !== 'moved' || this.loop.isStopped) return this.begin()
       at = observed.cursor
     }
     return at
@@ -291,7 +283,7 @@ export class Follower {
 
   /** Credits deposits that are deep enough, a group of them at a time. */
   private async creditDue(cursor: Cursor): Promise<void> {
-    for (let after: string | undefined; !this.stopped; ) {
+    for (let after: string | undefined; !this.loop.isStopped; ) {
       const deposits = await this.observer.due(cursor, after)
       after = deposits.at(-1)?.id
       if (after === undefined) break
@@ -342,7 +334,7 @@ export class Follower {
     if (problem === this.problem) return
     this.problem = problem
     const { chain, network } = this.on
-    if (problem !== null && !this.stopped) {
+    if (problem !== null && !this.loop.isStopped) {
       this.options.engine.warn(`${chain} ${network} is not followed: ${problem}`)
     }
   }

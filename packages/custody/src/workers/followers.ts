@@ -1,11 +1,12 @@
 /** The followers of all chains with `follow` in the configuration. */
-import { type Currencies, isOfNetwork, MEMPOOLS } from '@tallystick/core'
+import { type Currencies, MEMPOOLS } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
 import { assetsOf } from '../assets.js'
 import type { Block } from '../ports/blocks.js'
 import { type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains, Followed } from '../ports/chains.js'
 import { isUtxo } from '../ports/utxo.js'
+import { recordedChain } from '../recorded-chain.js'
 import { Coins } from './coins.js'
 import type { Completions } from './completions.js'
 import { Depths, windowOf } from './depth.js'
@@ -57,8 +58,7 @@ export class Followers {
 
   private async begin({ chain: id, network, from, terms, mempool }: Followed): Promise<void> {
     try {
-      const kind = isOfNetwork(network, 'mainnet') ? 'mainnet' : 'testnet'
-      const chain: Chain = await this.chains.chain(id, kind, network === kind ? undefined : network)
+      const chain = await recordedChain(this.chains, { chain: id, network })
       const { blocks } = chain
       if (blocks === undefined)
         throw new NodeFault('unsupported', 'blocks of this chain are not followed yet')

@@ -14,7 +14,7 @@ import {
 import type { Queries } from '@tallystick/engine'
 import { pages } from './watched.js'
 
-type Told = Pick<Subscription, 'tenant' | 'object'>
+type Subject = Pick<Subscription, 'tenant' | 'object'>
 
 /** A deposit is pending and then incoming, some in the same commit. */
 const OF_DEPOSITS = [
@@ -25,7 +25,7 @@ const OF_DEPOSITS = [
 /** Objects whose subscriptions are read at once: each may have hundreds. */
 const READ = 16
 
-const placeOf = (tenant: TenantId, type: SubscriptionType, object: string): string =>
+const nameOf = (tenant: TenantId, type: SubscriptionType, object: string): string =>
   `${tenant} ${type} ${object}`
 
 export class Hearers {
@@ -33,10 +33,10 @@ export class Hearers {
 
   private constructor(private readonly query: Queries) {}
 
-  static async of(query: Queries, told: Iterable<Told>): Promise<Hearers> {
+  static async of(query: Queries, subjects: Iterable<Subject>): Promise<Hearers> {
     const hearers = new Hearers(query)
     const objects = new Map<TenantId, Set<string>>()
-    for (const { tenant, object } of told) {
+    for (const { tenant, object } of subjects) {
       const known = objects.get(tenant)
       if (known === undefined) objects.set(tenant, new Set(['', object]))
       else known.add(object)
@@ -60,7 +60,7 @@ export class Hearers {
   }
 
   private count(tenant: TenantId, type: SubscriptionType, object: string): number {
-    const of = (one: string) => this.counts.get(placeOf(tenant, type, one)) ?? 0
+    const of = (one: string) => this.counts.get(nameOf(tenant, type, one)) ?? 0
     return of(object) + of('')
   }
 
@@ -71,8 +71,8 @@ export class Hearers {
       for (let start = 0; start < page.length; start += READ) {
         const where = { tenant, object: { in: page.slice(start, start + READ) } }
         for (const { type, object } of await this.query.list(SUBSCRIPTIONS, { where })) {
-          const place = placeOf(tenant, type, object)
-          this.counts.set(place, (this.counts.get(place) ?? 0) + 1)
+          const name = nameOf(tenant, type, object)
+          this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
         }
       }
     }

@@ -16,7 +16,7 @@ import {
   SIGHTINGS,
   SUBSCRIPTIONS,
 } from '@tallystick/core'
-import type { Engine } from '@tallystick/engine'
+import { type Engine, Loop } from '@tallystick/engine'
 import type { Block, Mempool } from '../ports/blocks.js'
 import { NodeFault } from '../ports/chain.js'
 import { Hearers } from './hearers.js'
@@ -68,29 +68,24 @@ export class MempoolWatch {
   /** Of what was looked through to be forgotten, and waits still. */
   private passed = 0
   private last: Promise<void> = Promise.resolve()
-  private cancel: () => void = () => undefined
-  private stopped = false
+  private readonly loop: Loop
   private problem: string | null = null
 
-  constructor(private readonly options: MempoolOptions) {}
+  constructor(private readonly options: MempoolOptions) {
+    const { scheduler } = options.engine
+    this.loop = new Loop(scheduler, async () => {
+      const begun = scheduler.elapsed()
+      await this.round()
+      return Math.min(MOST_MS, Math.max(LEAST_MS, SHARE * (scheduler.elapsed() - begun)))
+    })
+  }
 
   start(): void {
-    this.cancel = this.options.engine.scheduler.later(() => this.run(), LEAST_MS)
+    this.loop.start(LEAST_MS)
   }
 
   stop(): void {
-    this.stopped = true
-    this.cancel()
-  }
-
-  private run(): void {
-    if (this.stopped) return
-    const { scheduler } = this.options.engine
-    const begun = scheduler.elapsed()
-    void this.round().then(() => {
-      const rest = Math.min(MOST_MS, Math.max(LEAST_MS, SHARE * (scheduler.elapsed() - begun)))
-      if (!this.stopped) this.cancel = scheduler.later(() => this.run(), rest)
-    })
+    void this.loop.stop()
   }
 
   /** Tells what has entered. Never rejects: it reports a fault once, and the next round tries again. */
@@ -128,7 +123,7 @@ export class MempoolWatch {
     const groups: (readonly string[])[] = [ids]
     let failures = 0
     let given: unknown
-    for (let group = groups.shift(); group !== undefined && !this.stopped; group = groups.shift()) {
+    for (let group = groups.shift(); group !== undefined && !this.loop.isStopped; group = groups.shift()) {
       try {
         await this.tellOf(await this.glimpsed(mempool, group, height), height)
       } catch (fault) {
@@ -146,7 +141,7 @@ export class MempoolWatch {
   private async tellOf(glimpsed: readonly Glimpsed[], height: number): Promise<void> {
     const hearers = await Hearers.of(this.options.engine.query, glimpsed)
     for (const part of slicesOf(glimpsed, AT_ONCE, (one) => hearers.shareOf(one, CHARACTERS))) {
-      if (!this.stopped) await this.decide(glimpse, { ...this.options.on, height, glimpsed: part })
+      if (!this.loop.isStopped) await this.decide(glimpse, { ...this.options.on, height, glimpsed: part })
     }
   }
 
@@ -245,7 +240,7 @@ export class MempoolWatch {
   }
 
   private tell(problem: string): void {
-    if (problem === this.problem || this.stopped) return
+    if (problem === this.problem || this.loop.isStopped) return
     this.problem = problem
     const { chain, network } = this.options.on
     this.options.engine.warn(`The mempool of ${chain} ${network} ${problem}`)

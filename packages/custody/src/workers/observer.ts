@@ -221,16 +221,16 @@ export class Observer {
 
   /** As many as one commit may tell of. */
   private async first(deposits: readonly Deposit[]): Promise<readonly Deposit[]> {
-    const told = deposits.map(({ tenant, account }) => ({ tenant, object: account }))
-    const hearers = await Hearers.of(this.query, told)
+    const accounts = deposits.map(({ tenant, account }) => ({ tenant, object: account }))
+    const hearers = await Hearers.of(this.query, accounts)
     const most = { count: this.atOnce, size: MAX_WEBHOOKS }
     return slicesOf(deposits, most, (deposit) => hearers.ofDeposit(deposit))[0] ?? []
   }
 
   private async most({ places, touched }: Watched, sighted: readonly Sighted[] = []): Promise<Most> {
     const rows = new Set(touched.flat().flatMap(({ address }) => places.get(address) ?? []))
-    const told = [...rows].map(({ tenant, account }) => ({ tenant, object: account }))
-    const hearers = await Hearers.of(this.query, [...told, ...sighted])
+    const accounts = [...rows].map(({ tenant, account }) => ({ tenant, object: account }))
+    const hearers = await Hearers.of(this.query, [...accounts, ...sighted])
     const heard = ({ tenant, address, tag, currency }: Receipt): number => {
       const row = places
         .get(address)

@@ -1,20 +1,13 @@
 /** Commands of the service itself, about what a chain shows: they belong to no tenant, and nobody pays for them. */
 import { type ApiKeyId, CHAINS_TENANT, type Rule } from '@tallystick/core'
-import type { Engine } from '@tallystick/engine'
+import { type Engine, uncharged } from '@tallystick/engine'
 
-const CALLER = { tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId }
+const TERMS = uncharged({ tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId })
 
 export function decideOfChains<Command, Output>(
   engine: Pick<Engine, 'execute'>,
   rule: Rule<Command, Output>,
   command: Command,
 ): Promise<Output> {
-  return engine.execute({
-    caller: CALLER,
-    rule,
-    command,
-    price: () => 0,
-    present: (output) => output,
-    idempotency: null,
-  })
+  return engine.execute({ ...TERMS, rule, command, present: (output) => output })
 }

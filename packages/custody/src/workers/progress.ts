@@ -1,7 +1,7 @@
 /** How a follower that is behind proceeds. */
 
 /** Between two lines of the log. */
-const TELL_MS = 10_000
+const INFORM_MS = 10_000
 /** A follower that is not further behind tells nothing: each new block would be a line. */
 const FAR_BEHIND = 100
 
@@ -14,19 +14,19 @@ export interface Rate {
 
 export class Progress {
   private began = 0
-  private told = 0
+  private informed = 0
   private observed = 0
 
   /** @param elapsed Milliseconds that only rise */
   constructor(
     private readonly elapsed: () => number,
-    private readonly tell: (message: string) => void,
+    private readonly inform: (message: string) => void,
   ) {}
 
   /** The follower begins to catch up. */
   begin(): void {
     this.began = this.elapsed()
-    this.told = this.began
+    this.informed = this.began
     this.observed = 0
   }
 
@@ -34,10 +34,10 @@ export class Progress {
   add(blocks: number, behind: number): void {
     this.observed += blocks
     const now = this.elapsed()
-    if (behind < FAR_BEHIND || now - this.told < TELL_MS) return
-    this.told = now
+    if (behind < FAR_BEHIND || now - this.informed < INFORM_MS) return
+    this.informed = now
     const { perSecond, secondsLeft } = this.rate(behind)
-    this.tell(
+    this.inform(
       `${behind} blocks behind: ${perSecond?.toFixed(1)} a second, about ${spanOf(secondsLeft ?? 0)} left`,
     )
   }

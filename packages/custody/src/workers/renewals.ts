@@ -3,12 +3,13 @@
  * it. A node must first prove that no block can have the transaction, by the id that it would have: the key-management
  * system may have sent it by itself. A transaction that a block may still include stays as it is.
  */
-import { isOfNetwork, type PendingSignature, type SignatureId } from '@tallystick/core'
+import type { PendingSignature, SignatureId } from '@tallystick/core'
 import { type Engine, embeddedCaller, expiringSignatures, Rejected } from '@tallystick/engine'
 import { BadTransaction, type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 import type { StellarChain } from '../ports/stellar.js'
 import type { TronChain } from '../ports/tron.js'
+import { callersOf, recordedChain } from '../recorded-chain.js'
 import { records } from '../records.js'
 import type { Pipeline } from '../send/pipeline.js'
 import type { Order, Plan, ToPend } from '../send/plan.js'
@@ -34,8 +35,8 @@ const FAMILIES: readonly string[] = ['tron', 'stellar']
 
 export class Renewals {
   private looked: number | null = null
-  /** Those that cannot be rebuilt and were reported. */
-  private readonly told = new Set<SignatureId>()
+  /** Those that cannot be rebuilt: each is reported once. */
+  private readonly reported = new Set<SignatureId>()
 
   constructor(private readonly options: RenewalsOptions) {}
 
@@ -58,26 +59,21 @@ export class Renewals {
 
   private async lookAfter(pending: PendingSignature): Promise<void> {
     const { engine, chains, pipeline } = this.options
-    const network = isOfNetwork(pending.network, 'mainnet') ? 'mainnet' : 'testnet'
     try {
-      const chain: Chain = await chains.chain(
-        pending.chain,
-        network,
-        pending.network === network ? undefined : pending.network,
-      )
+      const chain = await recordedChain(chains, pending)
       const asked = chain.codec.asked?.(pending.serialized)
       if (asked === undefined || engine.now() < asked.expires) return
       if ((await chain.node.status(asked)).kind !== 'dead') return
-      const order: Order = { chain, caller: embeddedCaller(pending.tenant, network) }
+      const order: Order = { chain, caller: embeddedCaller(pending.tenant, callersOf(pending.network)) }
       await pipeline.renew(order, pending, await this.plan(order, pending.serialized))
-      this.told.delete(pending.id)
+      this.reported.delete(pending.id)
     } catch (fault) {
       if (fault instanceof NodeFault && fault.code === 'unconfigured') return
       // A node that keeps no history does not hold up what other nodes prove.
       const isUnproven = fault instanceof NodeFault && fault.code === 'unsupported'
       if (!(fault instanceof BadTransaction || fault instanceof Rejected || isUnproven)) throw fault
-      if (this.told.has(pending.id)) return
-      this.told.add(pending.id)
+      if (this.reported.has(pending.id)) return
+      this.reported.add(pending.id)
       const why = `pending signature ${pending.id} has expired, and cannot be built again: ${fault.message}`
       const remedy = isUnproven ? 'Remove the cause' : 'Delete it, or remove the cause'
       engine.warn(`${pending.chain} ${pending.network}: ${why}. ${remedy}`)

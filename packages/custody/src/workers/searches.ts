@@ -9,18 +9,12 @@
  * number of doubts, of payers that everybody names: so in each round each tenant has one turn on each network, which makes
  * a limited number of requests, and turns are taken side by side.
  */
-import {
-  DOUBTED,
-  doubtOf,
-  isOfNetwork,
-  type PendingSignature,
-  SIGNATURES,
-  type SignatureId,
-} from '@tallystick/core'
-import { type Engine, embeddedCaller, pagesOf, Rejected } from '@tallystick/engine'
+import { DOUBTED, doubtOf, type PendingSignature, SIGNATURES, type SignatureId } from '@tallystick/core'
+import { type Engine, embeddedCaller, Loop, pagesOf, Rejected, uncharged } from '@tallystick/engine'
 import { BadTransaction, type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 import type { SolanaChain, SolanaSent } from '../ports/solana.js'
+import { callersOf, recordedChain } from '../recorded-chain.js'
 import { SENT_BY_SIGNER } from '../records.js'
 import type { Pipeline } from '../send/pipeline.js'
 import type { Order } from '../send/plan.js'
@@ -65,7 +59,7 @@ interface Search {
   /** Of the scheduler's times: it is not looked for before. */
   due: number
   /** Why it was not found out is reported once. */
-  isTold: boolean
+  isReported: boolean
 }
 
 type Named = SolanaSent['sent'][number]
@@ -83,25 +77,24 @@ export class Searches {
   private searches = new Map<SignatureId, Search>()
   /** The last one that was looked for in each kind of turn. */
   private readonly last = new Map<string, SignatureId>()
-  private cancel: () => void = () => undefined
-  private stopped = false
+  private readonly loop: Loop
 
-  constructor(private readonly options: SearchesOptions) {}
+  constructor(private readonly options: SearchesOptions) {
+    this.loop = new Loop(options.engine.scheduler, () => this.round())
+  }
 
   start(): void {
-    this.options.engine.scheduler.soon(() => void this.run())
+    this.loop.start()
   }
 
   stop(): void {
-    this.stopped = true
-    this.cancel()
+    void this.loop.stop()
   }
 
-  private async run(): Promise<void> {
-    if (this.stopped) return
+  private async round(): Promise<number> {
     // What else looks after sends reports a storage that does not answer.
     await this.look().catch(() => undefined)
-    if (!this.stopped) this.cancel = this.options.engine.scheduler.later(() => void this.run(), PAUSE_MS)
+    return PAUSE_MS
   }
 
   private async look(): Promise<void> {
@@ -151,15 +144,15 @@ export class Searches {
   private searchOf(pending: PendingSignature): Search {
     const known = this.searches.get(pending.id)
     if (known?.pending.notBefore === pending.notBefore) return Object.assign(known, { pending })
-    const { wait = 0, due = 0, isTold = false } = known ?? {}
-    const begun = { pending, bound: null, end: null, others: new Set<string>(), wait, due, isTold }
+    const { wait = 0, due = 0, isReported = false } = known ?? {}
+    const begun = { pending, bound: null, end: null, others: new Set<string>(), wait, due, isReported }
     this.searches.set(pending.id, begun)
     return begun
   }
 
   private async take(turn: string, due: readonly Search[], heads: Map<string, Promise<unknown>>) {
     const [first] = due
-    if (first === undefined || this.stopped) return
+    if (first === undefined || this.loop.isStopped) return
     try {
       const order = await this.orderOf(first.pending)
       if (order === null) return
@@ -175,11 +168,9 @@ export class Searches {
   }
 
   private async orderOf(pending: PendingSignature): Promise<Order<SolanaChain> | null> {
-    const { chains } = this.options
-    const network = isOfNetwork(pending.network, 'mainnet') ? ('mainnet' as const) : ('testnet' as const)
-    const testnet = pending.network === network ? undefined : pending.network
-    const chain: Chain = await chains.chain(pending.chain, network, testnet)
-    return isSolana(chain) ? { chain, caller: embeddedCaller(pending.tenant, network) } : null
+    const chain = await recordedChain(this.options.chains, pending)
+    const caller = embeddedCaller(pending.tenant, callersOf(pending.network))
+    return isSolana(chain) ? { chain, caller } : null
   }
 
   /** One payer after the other. */
@@ -195,7 +186,7 @@ export class Searches {
     let requests = 0
     for (const [search, payer] of payers) {
       const isNext = !looked.has(payer)
-      if (isNext && (requests >= AT_ONCE || this.stopped)) return
+      if (isNext && (requests >= AT_ONCE || this.loop.isStopped)) return
       this.last.set(turn, search.pending.id)
       if (!isNext) continue
       looked.add(payer)
@@ -263,7 +254,7 @@ export class Searches {
   /** False: it was made for something else. */
   private async isCompleted(order: Order, pending: PendingSignature, txId: string): Promise<boolean> {
     const { pipeline } = this.options
-    const terms = { caller: order.caller, price: () => 0, idempotency: null }
+    const terms = uncharged(order.caller)
     try {
       await pipeline.noteCompleted(
         order,
@@ -299,8 +290,8 @@ export class Searches {
   }
 
   private tell(search: Search, fault: unknown): void {
-    if (search.isTold) return
-    search.isTold = true
+    if (search.isReported) return
+    search.isReported = true
     // What a node says may name its host. What it lacks is said in our own words.
     const isLack = !(fault instanceof NodeFault) || fault.code !== 'unreachable'
     const why = `${networkOf(search.pending)}: ${isLack ? messageOf(fault) : 'no node answers'}`

@@ -4,11 +4,11 @@
  * sending or settling a transaction twice has no further effect.
  */
 
-import { isGap, isOfNetwork, isOver, isUnanswered, type Send, type SendId } from '@tallystick/core'
-import type { Queries, Scheduler } from '@tallystick/engine'
-import { reservedIndexes, unsettledSends } from '@tallystick/engine'
+import { isGap, isOver, isUnanswered, type Send, type SendId } from '@tallystick/core'
+import { Loop, type Queries, reservedIndexes, type Scheduler, unsettledSends } from '@tallystick/engine'
 import { type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
+import { recordedChain } from '../recorded-chain.js'
 import type { Sends, SubmitResult } from '../send/sends.js'
 import type { Deployments } from './deployments.js'
 import type { Renewals } from './renewals.js'
@@ -57,37 +57,30 @@ export class SendsWorker {
   /** Seen since the current pass through the list began. */
   private met = new Set<SendId>()
   private after: SendId | undefined
-  private cancel: () => void = () => undefined
-  private stopped = false
+  private readonly loop: Loop
   /** Problems that were reported, once, and have not ended. */
   private readonly troubles = new Set<string>()
 
-  constructor(private readonly options: SendsWorkerOptions) {}
+  constructor(private readonly options: SendsWorkerOptions) {
+    this.loop = new Loop(options.scheduler, () => this.round().then(() => ROUND_MS))
+  }
 
   /** The first round comes at once: after a crash there may be something to finish. */
   start(): void {
-    this.options.scheduler.soon(() => this.run())
+    this.loop.start()
   }
 
   /** Takes effect at once. Later answers of nodes are not written; the next process asks again. */
   stop(): void {
-    this.stopped = true
-    this.cancel()
+    void this.loop.stop()
     this.options.deployments.stop()
-  }
-
-  private run(): void {
-    if (this.stopped) return
-    void this.round().then(() => {
-      if (!this.stopped) this.cancel = this.options.scheduler.later(() => this.run(), ROUND_MS)
-    })
   }
 
   private async round(): Promise<void> {
     const isRead = await this.look()
-    if (!isRead || this.stopped) return
+    if (!isRead || this.loop.isStopped) return
     await this.without('pending signatures that have expired', () => this.options.renewals.look())
-    if (this.stopped) return
+    if (this.loop.isStopped) return
     // Nobody waits for it: anybody can deploy what is slow to look at, and can never be stored.
     void this.without('tokens that are deployed', () => this.options.deployments.look())
   }
@@ -95,7 +88,7 @@ export class SendsWorker {
   /** @returns Whether the storage answered */
   private look(): Promise<boolean> {
     return this.without('the list of transactions to be sent', async () => {
-      for (let page = 0; page < PAGES && !this.stopped; page++) {
+      for (let page = 0; page < PAGES && !this.loop.isStopped; page++) {
         const sends = await unsettledSends(this.options.query(), this.after, PAGE)
         await this.lookAt(sends)
         if (sends.length < PAGE) {
@@ -135,14 +128,11 @@ export class SendsWorker {
   private async lookOn(sends: readonly Send[], behind: ReadonlyMap<SendId, Send>): Promise<void> {
     const [first] = sends
     if (first === undefined) return
-    const { chains } = this.options
-    const network = isOfNetwork(first.network, 'mainnet') ? 'mainnet' : 'testnet'
-    const testnet = first.network === network ? undefined : first.network
-    const chain: Chain = await chains.chain(first.chain, network, testnet)
+    const chain = await recordedChain(this.options.chains, first)
     let unable: unknown
     const waiting = new Set(sends)
     const ended = new Set<SendId>()
-    while (waiting.size > 0 && !this.stopped) {
+    while (waiting.size > 0 && !this.loop.isStopped) {
       const abreast = [...waiting].slice(0, ABREAST)
       const looks = await Promise.allSettled(
         abreast.map(async (send) => {
@@ -240,13 +230,13 @@ export class SendsWorker {
       this.troubles.delete(trouble)
       return true
     } catch (fault) {
-      this.complain(trouble, toldOf(fault))
+      this.complain(trouble, reasonIn(fault))
       return false
     }
   }
 
   private complain(trouble: string, why: string): void {
-    if (this.stopped || this.troubles.has(trouble)) return
+    if (this.loop.isStopped || this.troubles.has(trouble)) return
     this.troubles.add(trouble)
     this.options.warn(`Transactions wait to be sent: ${trouble}: ${why}`)
   }
@@ -275,7 +265,7 @@ function nextOf(sends: readonly Send[]): ReadonlyMap<SendId, Send> {
 }
 
 /** What a node says may name its host. What it lacks is said in our own words, with the remedy. */
-function toldOf(fault: unknown): string {
+function reasonIn(fault: unknown): string {
   if (!(fault instanceof NodeFault)) return String(fault)
   return isUnable(fault) ? fault.message : fault.code
 }

@@ -162,10 +162,10 @@ function movesOf(
   const concerns = ({ from, to }: Pick<Move, 'from' | 'to'>) => isWatched(from) || isWatched(to)
   const coins = movements.flatMap((movement) => coinOf(movement) ?? []).filter(concerns)
   // The contract of a native coin logs its payments too. Of nothing anybody can write a transfer in anybody's name.
-  const told = new Set(coins.map(({ txId, position }) => `${txId}:${position}`))
+  const ofCoins = new Set(coins.map(({ txId, position }) => `${txId}:${position}`))
   const tokens = logs
     .flatMap((log) => tokenOf(log) ?? [])
-    .filter((move) => move.amount > 0n && concerns(move) && !told.has(`${move.txId}:${move.position}`))
+    .filter((move) => move.amount > 0n && concerns(move) && !ofCoins.has(`${move.txId}:${move.position}`))
   const ids = idTransfers
     .filter((one) => one.amount > 0n && concerns(one))
     .map(({ txId, place, part, contract, tokenId, amount, from, to }) => ({

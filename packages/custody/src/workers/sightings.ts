@@ -37,7 +37,7 @@ import {
   tellsOutgoing,
   touchesOf,
 } from './sighted.js'
-import { TokenDecimals, type Told } from './token-decimals.js'
+import { TokenDecimals, type TokenMove } from './token-decimals.js'
 import { pages } from './watched.js'
 
 export interface SightedChain {
@@ -59,20 +59,20 @@ class Watchers {
   private readonly tenants = new Map<string, Set<TenantId>>()
 
   add({ type, object, tenant }: Subscription): void {
-    const place = placeOf(type, sightedParts(object)?.target ?? '')
-    const known = this.tenants.get(place)
-    if (known === undefined) this.tenants.set(place, new Set([tenant]))
+    const name = nameOf(type, sightedParts(object)?.target ?? '')
+    const known = this.tenants.get(name)
+    if (known === undefined) this.tenants.set(name, new Set([tenant]))
     else known.add(tenant)
   }
 
   of(kind: SubscriptionType, target: string): Iterable<TenantId> {
-    return this.tenants.get(placeOf(kind, target)) ?? []
+    return this.tenants.get(nameOf(kind, target)) ?? []
   }
 
-  readonly has = (kind: SubscriptionType, target: string): boolean => this.tenants.has(placeOf(kind, target))
+  readonly has = (kind: SubscriptionType, target: string): boolean => this.tenants.has(nameOf(kind, target))
 }
 
-const placeOf = (kind: SubscriptionType, target: string): string => `${kind} ${target}`
+const nameOf = (kind: SubscriptionType, target: string): string => `${kind} ${target}`
 
 export class Sightings {
   private readonly filter = new AddressFilter()
@@ -141,11 +141,11 @@ export class Sightings {
           held.set(nameOfOutput(txId, Number(index)), { address, amount: BigInt(amount) })
         }
       }
-      const told = touches.flatMap((touch) =>
+      const tellings = touches.flatMap((touch) =>
         [...watchers.of(ADDRESS, touch.address)].map((tenant) => ({ tenant, touch })),
       )
-      if (isWaiting || !this.looked.has(block.hash)) await this.decimals.learn(this.unlisted(told, block))
-      const sighted = told.map(({ tenant, touch }) => this.touched(tenant, block, touch, isWaiting))
+      if (isWaiting || !this.looked.has(block.hash)) await this.decimals.learn(this.unlisted(tellings, block))
+      const sighted = tellings.map(({ tenant, touch }) => this.touched(tenant, block, touch, isWaiting))
       for (const { kind, target, part, events } of batchesOf(block, watchers.has)) {
         const body = { events, blockNumber: block.height, chain: this.name, subscriptionType: kind }
         const common = { kind, object: sightedObject(this.on, target), place: `${block.hash}:${part}` }
@@ -291,15 +291,15 @@ export class Sightings {
 
   /** Decimals of the amount, as this service or the block tells them. */
   private listed(tenant: TenantId, touch: Touch, height: number): number | undefined {
-    const { asset, decimals: told, tokenId } = touch
+    const { asset, decimals: inBlock, tokenId } = touch
     if (tokenId !== undefined) return 0
     if (asset === null) return this.chain.record.decimals
-    return this.assets.of(tenant, asset, height)?.scale ?? told
+    return this.assets.of(tenant, asset, height)?.scale ?? inBlock
   }
 
   /** The tokens whose decimals only their contracts tell. */
-  private unlisted(told: readonly Telling[], { height }: Block): readonly Told[] {
-    return told.flatMap(({ tenant, touch }) => {
+  private unlisted(tellings: readonly Telling[], { height }: Block): readonly TokenMove[] {
+    return tellings.flatMap(({ tenant, touch }) => {
       const { address, asset } = touch
       return asset === null || this.listed(tenant, touch, height) !== undefined ? [] : [{ address, asset }]
     })

@@ -37,7 +37,7 @@ export class Sources {
   constructor(
     private readonly nodes: readonly (Omit<BlocksAt, 'node'> & { readonly node: string | null })[],
     private readonly elapsed: () => number,
-    private readonly told: (line: string) => void,
+    private readonly inform: (line: string) => void,
   ) {}
 
   get source(): Source {
@@ -118,6 +118,6 @@ export class Sources {
     const { node: left } = this.nodes[this.at] as (typeof this.nodes)[number]
     this.at = place
     this.switches++
-    this.told(`followed by ${this.nodes[place]?.node} now. ${left} was left: ${why}`)
+    this.inform(`followed by ${this.nodes[place]?.node} now. ${left} was left: ${why}`)
   }
 }

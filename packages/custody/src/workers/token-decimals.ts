@@ -14,7 +14,7 @@ const ABREAST = 16
 const SILENT_MS = 300_000
 
 /** A token that an address has got or given. */
-export interface Told {
+export interface TokenMove {
   readonly address: string
   readonly asset: string
 }
@@ -38,9 +38,9 @@ export class TokenDecimals {
    * Asks nodes about those that are not known. Addresses take turns, so that a flood of one hides no token of the others.
    * @throws NodeFault
    */
-  async learn(told: readonly Told[]): Promise<void> {
+  async learn(moves: readonly TokenMove[]): Promise<void> {
     const unknown = new Map<string, Set<string>>()
-    for (const { address, asset } of told) {
+    for (const { address, asset } of moves) {
       if (this.isKnown(asset)) continue
       const others = unknown.get(address) ?? new Set()
       unknown.set(address, others.add(asset))

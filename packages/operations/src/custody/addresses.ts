@@ -116,7 +116,7 @@ export const assignAddress = operation({
   async prepare(context, { id, address, index }, terms) {
     const { tenant } = context.caller
     const { currency } = await accountOf(context, id)
-    const place = await placeOf(context, currency, address, index)
+    const place = await checkedAddress(context, currency, address, index)
     return context.engine.execute({
       ...terms,
       rule: assignAddressRule,
@@ -144,7 +144,7 @@ export const removeAddress = operation({
   async prepare(context, { id, address, index }, terms) {
     const { tenant } = context.caller
     const { currency } = await accountOf(context, id)
-    const { chain, network, tag, ...place } = await placeOf(context, currency, address, index)
+    const { chain, network, tag, ...place } = await checkedAddress(context, currency, address, index)
     return context.engine.execute({
       ...terms,
       rule: removeAddressRule,
@@ -254,7 +254,7 @@ async function accountOf({ engine, caller }: CallContext, id: string) {
 
 const tagOf = (index: number | undefined): string => (index === undefined ? '' : String(index))
 
-async function placeOf(
+async function checkedAddress(
   context: CallContext,
   currency: string,
   address: string,

@@ -3,7 +3,7 @@ import { NodeFault, type PumpKind, type PumpMove } from '@tallystick/custody'
 import { refused } from '../chains/faults.js'
 import { unitsOf } from '../chains/units.js'
 import { MOST_ACTIVATED } from './models.js'
-import { addressOf, asked, ownerOf, type PumpSite } from './site.js'
+import { addressOf, addressReturned, ownerOf, type PumpSite } from './site.js'
 
 const MAX_UINT256 = (1n << 256n) - 1n
 /** The place of what a transfer does not need in a batch. */
@@ -82,7 +82,10 @@ async function factoryOf(site: PumpSite): Promise<string> {
   const { codec, record } = site
   const { gasPumps } = codec
   const factory = codec.canonical(gasPumps.factory)
-  if ((await asked(site, factory, gasPumps.askAddress(factory, 0n))) === gasPumps.addressesOf(factory)(0n)) {
+  if (
+    (await addressReturned(site, factory, gasPumps.askAddress(factory, 0n))) ===
+    gasPumps.addressesOf(factory)(0n)
+  ) {
     return factory
   }
   throw new NodeFault(

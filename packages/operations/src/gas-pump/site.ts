@@ -86,7 +86,7 @@ export function addressOf(
 }
 
 /** The address that a contract answers with; undefined if it is no such contract. */
-export async function asked(site: PumpSite, to: string, data: string): Promise<string | undefined> {
+export async function addressReturned(site: PumpSite, to: string, data: string): Promise<string | undefined> {
   const answer = await site.ask(to, data).catch((error: unknown) => {
     if (error instanceof BadTransaction && error.code === 'execution.reverted') return '0x'
     throw error
@@ -100,7 +100,7 @@ const BUILT_IN = /^0x0{36}[0-9a-f]{4}$/i
 /** Whose pump it is; undefined if it is none, or not activated. */
 export async function ownerOf(site: PumpSite, pump: string): Promise<string | undefined> {
   if (BUILT_IN.test(pump)) return undefined
-  const owner = await asked(site, pump, site.codec.gasPumps.askOwner)
+  const owner = await addressReturned(site, pump, site.codec.gasPumps.askOwner)
   return owner === undefined ? undefined : site.codec.canonical(owner)
 }
 

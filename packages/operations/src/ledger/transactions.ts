@@ -14,7 +14,7 @@ import { operation } from '../operation.js'
 import { presentRecord } from '../present.js'
 import { flat, perItem, unstated } from '../price.js'
 import { showReference, toCross, toPaymentOrder } from '../wire/args.js'
-import { Cursor, placeOf, withCursor } from '../wire/cursor.js'
+import { Cursor, pageOf, withCursor } from '../wire/cursor.js'
 import { Offset, optional, PageSize, PathId, text } from '../wire/fields.js'
 import { bounded } from './listing/bounded.js'
 import { customerRecords } from './listing/customer.js'
@@ -193,7 +193,7 @@ async function pageOrCount<Row extends JournalRecord>(
 ) {
   const filter = filterOf(args)
   if (args.count === true) return countRecords(source, filter)
-  const place = placeOf(operationId, args)
+  const place = pageOf(operationId, args)
   const from = place.after === undefined ? source : source.after(place.after)
   const found = await listRecords(from, filter, place)
   return withCursor(operationId, args, place, found.map(source.nameOf), found.map(presentRecord))

@@ -45,8 +45,6 @@ const evm = { key: key(66), address: named(42, 42), xpub: derived(EVM_XPUB), kms
 
 export const erc20Deployments = bodies('DeployErc20Offchain', { ...evm, more: { nonce: EvmNonce } })
 
-export type Erc20Deployments = typeof erc20Deployments
-
 export const celoDeployments = bodies('DeployCeloErc20Offchain', {
   ...evm,
   more: {

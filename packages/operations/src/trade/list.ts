@@ -17,7 +17,7 @@ import { bounded } from '../ledger/listing/bounded.js'
 import { First, MOST_SORTED } from '../ledger/listing/first.js'
 import { yieldToLoop } from '../ledger/listing/records.js'
 import { present } from '../present.js'
-import { placeOf, withCursor } from '../wire/cursor.js'
+import { pageOf, withCursor } from '../wire/cursor.js'
 import type { SORTS } from './models.js'
 
 interface Condition {
@@ -48,7 +48,7 @@ export interface Listed {
 }
 
 type Orders = AsyncGenerator<Trade, undefined>
-type Span = ReturnType<typeof placeOf>
+type Span = ReturnType<typeof pageOf>
 
 /** Orders that are in memory at once, of all lists that are merged. */
 const KEPT = 1_000
@@ -89,7 +89,7 @@ export async function listTrades(
   args: ListArgs,
 ): Promise<ReturnType<typeof presentTrade>[] | number> {
   const { sort = [], count = false, pair } = args
-  const page = placeOf(operation, args)
+  const page = pageOf(operation, args)
   const queries = bounded(engine.query)
   const places = await placesOf(queries, tenant, args)
   const atOnce = Math.min(READ, Math.ceil(KEPT / places.length))

@@ -50,7 +50,7 @@ const isById = ({ sortBy = 'id', sort = [] }: Asked): boolean =>
   sortBy === 'id' && (typeof sort === 'string' || sort.length === 0)
 
 /** @throws Rejected if the cursor is of another list, or an offset is given too */
-export function placeOf(operation: string, args: Asked): Place {
+export function pageOf(operation: string, args: Asked): Place {
   const { cursor, pageSize: limit = DEFAULT_SIZE, page = 0 } = args
   if (cursor === undefined) return { offset: args.offset ?? page * limit, limit }
   if (args.offset !== undefined || args.page !== undefined) throw refused('cursor excludes offset and page')

@@ -6,7 +6,7 @@ import {
   MAX_WIRE_LENGTH,
   TOKEN_CURRENCIES,
 } from '@tallystick/core'
-import Type, { type TSchema } from 'typebox'
+import Type, { type TObject, type TSchema } from 'typebox'
 import { COUNTRY_CODES } from '../ledger/models/countries.js'
 import { DECIMAL } from './forms.js'
 
@@ -105,3 +105,9 @@ export const ShownMetadata = Type.Record(Type.String(), Type.String(), {
 })
 
 export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
+
+/** An object as a node wrote it. */
+export type NodeObject = Readonly<Record<string, unknown>>
+
+/** The model names the documented fields. Others may stand beside them, so no field has a type in TypeScript. */
+export const nodeObject = (model: TObject) => Type.Unsafe<NodeObject>(model)

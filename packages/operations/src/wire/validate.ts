@@ -368,6 +368,3 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
     value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof ExactNumber)
   )
 }
-
-/** For OpenAPI and the tests: the schema of a body, without its id. */
-export type BodySchema = TObject

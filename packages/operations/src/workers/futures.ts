@@ -13,7 +13,7 @@ import {
   TRADES,
   type Trade,
 } from '@tallystick/core'
-import type { Engine } from '@tallystick/engine'
+import { type Engine, uncharged } from '@tallystick/engine'
 
 /** The longest pause between two looks. Other processes may take orders that this one does not hear of. */
 const MOST_MS = 60_000
@@ -163,14 +163,7 @@ export class Futures {
   }
 
   private apply<Command, Output>(tenant: TenantId, rule: Rule<Command, Output>, command: Command) {
-    return this.engine.execute({
-      // Nobody pays for it.
-      caller: { tenant, apiKey: '' as ApiKeyId },
-      rule,
-      command,
-      price: () => 0,
-      present: (output): Output => output,
-      idempotency: null,
-    })
+    const terms = uncharged({ tenant, apiKey: '' as ApiKeyId })
+    return this.engine.execute({ ...terms, rule, command, present: (output): Output => output })
   }
 }

@@ -1,5 +1,12 @@
 /** The last check of the books, and checks that come time and again. */
-import { type Engine, type Storage, type Verification, type VerifyOptions, verify } from '@tallystick/engine'
+import {
+  type Engine,
+  Loop,
+  type Storage,
+  type Verification,
+  type VerifyOptions,
+  verify,
+} from '@tallystick/engine'
 
 export interface VerifyWatchOptions {
   /** Milliseconds between the end of one check and the beginning of the next. */
@@ -26,8 +33,7 @@ export interface VerifyStatus {
 
 export class Verifications {
   private state: VerifyStatus
-  private cancel: () => void = () => undefined
-  private isStopped = false
+  private readonly loop?: Loop
 
   constructor(
     private readonly engine: Pick<Engine, 'scheduler' | 'warn' | 'now'>,
@@ -35,7 +41,13 @@ export class Verifications {
     options?: VerifyWatchOptions,
   ) {
     this.state = { at: null, last: null, problem: null, isPlanned: options !== undefined }
-    if (options !== undefined) this.plan(options, FIRST_MS)
+    if (options === undefined) return
+    const { everyMs } = options
+    this.loop = new Loop(engine.scheduler, async () => {
+      await this.round(options)
+      return this.state.problem === null ? everyMs : Math.min(RETRY_MS, everyMs)
+    })
+    this.loop.start(Math.min(FIRST_MS, everyMs))
   }
 
   get status(): VerifyStatus {
@@ -55,17 +67,7 @@ export class Verifications {
   }
 
   stop(): void {
-    this.isStopped = true
-    this.cancel()
-  }
-
-  private plan(options: VerifyWatchOptions, inMs: number): void {
-    const run = (): void => {
-      void this.round(options).then(() => {
-        if (!this.isStopped) this.plan(options, this.state.problem === null ? options.everyMs : RETRY_MS)
-      })
-    }
-    this.cancel = this.engine.scheduler.later(run, Math.min(inMs, options.everyMs))
+    void this.loop?.stop()
   }
 
   /** Never rejects. */
@@ -80,7 +82,7 @@ export class Verifications {
       )
     } catch {
       // While the ledger closes, nobody needs the check any more.
-      if (!this.isStopped) this.engine.warn(`The books were not checked: ${this.state.problem}`)
+      if (!this.loop?.isStopped) this.engine.warn(`The books were not checked: ${this.state.problem}`)
     }
   }
 }

@@ -180,8 +180,8 @@ const OUTPUTS: readonly BrokenRule[] = [
 const OWN: readonly BrokenRule[] = [
   rule(
     'a transaction that pays its own account completes a stored withdrawal',
-    'if (paid !== null) await mustPayAnother(',
-    'if (paid !== null && signature !== null) await mustPayAnother(',
+    'if (paid !== null) await signerMustNotBePaid(',
+    'if (paid !== null && signature !== null) await signerMustNotBePaid(',
     'evm/withdrawals.test.ts',
     'to the wallet that pays it, it is not stored, or not completed, and can be cancelled',
   ),

@@ -301,8 +301,8 @@ const TOLD: readonly BrokenRule[] = [
   ),
   rule(
     'what handlers were told is kept for ever where nothing is sent to URLs',
-    'this.worker.start()\n    this.planPrune(',
-    'this.worker.start()\n    if (this.sends) this.planPrune(',
+    'this.pruning.start(',
+    'if (this.sends) this.pruning.start(',
     WORKER,
     'has its events deleted after a time, also where nothing is sent; what was sent to URLs is left',
   ),

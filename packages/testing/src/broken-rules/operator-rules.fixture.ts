@@ -63,8 +63,8 @@ const FILES: readonly BrokenRule[] = [
 const TOLD: readonly BrokenRule[] = [
   rule(
     'a service that is restarted every day never checks its books',
-    'this.plan(options, FIRST_MS)',
-    'this.plan(options, options.everyMs)',
+    'this.loop.start(Math.min(FIRST_MS, everyMs))',
+    'this.loop.start(everyMs)',
     'operations/src/workers/verifications.test.ts',
     'comes time and again, says what is wrong, and goes on after a failure',
   ),

@@ -200,7 +200,7 @@ export const SIGHTINGS: readonly BrokenRule[] = [
   ),
   rule(
     'a node is asked for decimals that the block itself tells',
-    'return this.assets.of(tenant, asset, height)?.scale ?? told',
+    'return this.assets.of(tenant, asset, height)?.scale ?? inBlock',
     'return this.assets.of(tenant, asset, height)?.scale',
     'solana/sightings.test.ts',
     'tells an address of any token, with its decimals',

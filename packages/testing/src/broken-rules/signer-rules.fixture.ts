@@ -4,7 +4,7 @@ import { type BrokenRule, rule } from './rule.fixture.js'
 export const SENT_BY_SIGNERS: readonly BrokenRule[] = [
   rule(
     'what a signer may have sent itself is offered again at once',
-    'maySend(pending, command) ? reported(told, env.now) : told',
+    'maySend(pending, command) ? reported(failed, env.now) : failed',
     'told',
     'signature/decide.test.ts',
     'of one whose signer sends by itself hides it until nothing can come of what was signed',
@@ -172,8 +172,8 @@ export const SENT_BY_SIGNERS: readonly BrokenRule[] = [
   ),
   rule(
     'a tenant makes any number of requests in a round',
-    '(requests >= AT_ONCE || this.stopped)',
-    'this.stopped',
+    '(requests >= AT_ONCE || this.loop.isStopped)',
+    'this.loop.isStopped',
     'custody/src/workers/searches.test.ts',
     'makes a limited number of requests for a tenant in a round, and comes to each of its payers',
   ),

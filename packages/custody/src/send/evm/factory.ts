@@ -51,9 +51,9 @@ export async function deployFactory(
   }
   if (!isSent) return { address, isThere: false, txId: null, fee }
   const signed = await sign(codec, unsigned, keysAtHand([signer]))
-  const told = await node.broadcast(signed)
-  if (told.kind === 'refused' || told.kind === 'declined') {
-    throw new BadTransaction('malformed', `The network did not take it: ${told.reason}`)
+  const outcome = await node.broadcast(signed)
+  if (outcome.kind === 'refused' || outcome.kind === 'declined') {
+    throw new BadTransaction('malformed', `The network did not take it: ${outcome.reason}`)
   }
   for (let poll = 0; poll < MAX_POLLS; poll++) {
     if (await hasFactory(chain)) return { address, isThere: true, txId: signed.txId, fee }

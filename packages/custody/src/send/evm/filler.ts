@@ -1,7 +1,7 @@
 /**
- * What takes the nonce of a transaction that no node takes, so that those behind it are not stuck. The key is here
- * while the call is, so it is signed then, beside the transaction. It pays nobody: whoever has it can do nothing with
- * it but cancel that one transaction.
+ * A filler uses up the nonce of a transaction that no node accepts, so that later ones are not stuck. The key is here only
+ * during the call, so the filler is signed together with the transaction. It pays nobody: all that somebody can do with it
+ * is to cancel that one transaction.
  */
 import { times } from '@tallystick/core'
 import type { EvmTransaction } from '../../ports/evm.js'

@@ -7,7 +7,7 @@ import { type Engine, heldReservations } from '@tallystick/engine'
 import { BadTransaction, paramsOf, type Unsigned } from '../../ports/chain.js'
 import type { TronChain, TronContract, TronHead, TronTransaction } from '../../ports/tron.js'
 import { mustBeBelow } from '../ceiling.js'
-import type { Order, Plan, ToPend, ToSign } from '../plan.js'
+import { type Order, type Plan, pendedBy, type ToPend, type ToSign } from '../plan.js'
 import { placeOf } from '../sends.js'
 import { type Bill, mustCover } from './cover.js'
 
@@ -38,17 +38,12 @@ export async function planTronPending(
 ): Promise<Plan<ToPend>> {
   const { codec } = order.chain
   const builder = await prepared(on, order, request, paramsOf(order.chain).patience)
+  const owner = codec.canonical(request.contract.owner)
   return {
-    turn: codec.canonical(request.contract.owner),
+    turn: owner,
     async build() {
       const unsigned = await builder()
-      return {
-        serialized: codec.serializeForKms(codec.rawData(unsigned).hex),
-        claims: unsigned.claims,
-        fee: unsigned.fee,
-        replaces: false,
-        signs: { by: [codec.canonical(request.contract.owner)] },
-      }
+      return pendedBy(owner, codec.serializeForKms(codec.rawData(unsigned).hex), unsigned)
     },
   }
 }

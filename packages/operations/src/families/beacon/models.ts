@@ -2,15 +2,10 @@
  * BNB Beacon Chain on the wire. Accounts and single transactions are what the node wrote; transactions of blocks and
  * histories have the documented fields. Amounts are text with 8 decimals.
  */
-import Type, { type TObject } from 'typebox'
+import Type from 'typebox'
 import { WalletSignatureId } from '../../models/send.js'
-import { closed, optional } from '../../wire/fields.js'
+import { closed, nodeObject, optional } from '../../wire/fields.js'
 import { DECIMAL } from '../../wire/forms.js'
-
-/** The node's own object, typed by nobody. */
-type Told = Readonly<Record<string, unknown>>
-
-const told = (model: TObject) => Type.Unsafe<Told>(model)
 
 const text = optional(Type.String())
 const number = optional(Type.Number())
@@ -24,7 +19,7 @@ export const BnbWallet = Type.Object(
   { $id: 'BnbWallet' },
 )
 
-export const BnbAccount = told(
+export const BnbAccount = nodeObject(
   Type.Object(
     {
       account_number: number,
@@ -44,7 +39,7 @@ export const BnbAccount = told(
   ),
 )
 
-export const BnbTransaction = told(
+export const BnbTransaction = nodeObject(
   Type.Object(
     {
       txHash: text,
@@ -107,7 +102,7 @@ const signature = Type.Object(
   { $id: 'BnbTxTxValueSignaturesInner' },
 )
 
-export const BnbTx = told(
+export const BnbTx = nodeObject(
   Type.Object(
     {
       code: optional(Type.Number({ description: '0, if it succeeded' })),

@@ -4,6 +4,7 @@
  */
 import { type ExactNumber, exactNumber } from '@tallystick/core'
 import type { Rpc } from '@tallystick/custody'
+import { present } from '../../present.js'
 
 /** The differences between the models of transactions. */
 export interface TransactionModel {
@@ -15,14 +16,6 @@ export interface TransactionModel {
 export const ETH_TX: TransactionModel = { has: ['timestamp'], logsNameBlock: false }
 export const POLYGON_TX: TransactionModel = { has: [], logsNameBlock: true }
 export const CELO_TX: TransactionModel = { has: ['feeCurrency'], logsNameBlock: false }
-
-/** Without the fields whose value is undefined. */
-type Told<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
-
-function told<Fields extends object>(fields: Fields): Told<Fields> {
-  const known = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(known) as Told<Fields>
-}
 
 const integer = (value: unknown): bigint | undefined =>
   (typeof value === 'string' && /^(?:0x[0-9a-f]{1,64}|\d{1,78})$/i.test(value)) || Number.isSafeInteger(value)
@@ -40,12 +33,12 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 
 const fieldsOf = (value: unknown): Rpc => (typeof value === 'object' && value !== null ? { ...value } : {})
 
-function listOf<Item>(value: unknown, present: (item: Rpc) => Item): Item[] | undefined {
-  return Array.isArray(value) ? value.map((item) => present(fieldsOf(item))) : undefined
+function listOf<Item>(value: unknown, shown: (item: Rpc) => Item): Item[] | undefined {
+  return Array.isArray(value) ? value.map((item) => shown(fieldsOf(item))) : undefined
 }
 
 const presentLog = (log: Rpc, namesBlock: boolean) =>
-  told({
+  present({
     address: text(log['address']),
     topics: Array.isArray(log['topics']) ? log['topics'].map(String) : undefined,
     data: text(log['data']),
@@ -58,7 +51,7 @@ const presentLog = (log: Rpc, namesBlock: boolean) =>
 /** @param transaction Merged with its receipt, if there is one */
 export function presentTransaction(transaction: Rpc, { has, logsNameBlock }: TransactionModel) {
   const status = integer(transaction['status'])
-  return told({
+  return present({
     blockHash: text(transaction['blockHash']),
     status: status === undefined ? undefined : status === 1n,
     blockNumber: number(transaction['blockNumber']),
@@ -84,7 +77,7 @@ export function presentTransaction(transaction: Rpc, { has, logsNameBlock }: Tra
 }
 
 export function presentBlock(block: Rpc, model: TransactionModel) {
-  return told({
+  return present({
     difficulty: decimal(block['difficulty']),
     extraData: text(block['extraData']),
     gasLimit: number(block['gasLimit']),
@@ -108,7 +101,7 @@ export function presentBlock(block: Rpc, model: TransactionModel) {
 }
 
 export function presentInternal(transfer: Rpc) {
-  return told({
+  return present({
     from: text(transfer['from']),
     to: text(transfer['to']),
     value: decimal(transfer['value']),

@@ -222,7 +222,7 @@ export const readContract = (record: EvmRecord) => async (context: CallContext, 
   ask(await evmOf(context, record, args), args)
 
 /** A read-only method needs no signature, whatever the body contains. The answer is its return value. */
-async function asked(context: CallContext, chain: EvmChain, args: Method): Promise<Returned> {
+async function charged(context: CallContext, chain: EvmChain, args: Method): Promise<Returned> {
   const returned = await ask(chain, args)
   context.engine.meter(context.caller, CREDITS)
   return returned
@@ -236,7 +236,7 @@ function unlessRead<Stored extends object, Answer, Recorded extends Stored, Args
   return {
     prepare: async (context, args, terms) =>
       isRead(args)
-        ? asked(context, await evmOf(context, record, args), args)
+        ? charged(context, await evmOf(context, record, args), args)
         : how.prepare(context, args, terms),
     finish: async (context, stored, args) => ('data' in stored ? stored : how.finish(context, stored, args)),
   }

@@ -2,22 +2,17 @@
  * MultiversX on the wire. Reads return what the gateway wrote; the models name the documented fields. Amounts in requests
  * are EGLD with up to 18 decimals; amounts in the node's answers are base units.
  */
-import Type, { type TObject } from 'typebox'
+import Type from 'typebox'
 import { WalletSignatureId } from '../../models/send.js'
 import { AddressIndex, generatedAddress, MnemonicRequest } from '../../models/wallet.js'
 import { exactDecimal } from '../../wire/exact.js'
-import { closed, optional } from '../../wire/fields.js'
+import { closed, type NodeObject, nodeObject, optional } from '../../wire/fields.js'
 import { DECIMAL, WHOLE } from '../../wire/forms.js'
-
-/** The node's own object, typed by nobody. */
-type Told = Readonly<Record<string, unknown>>
-
-const told = (model: TObject) => Type.Unsafe<Told>(model)
 
 const text = optional(Type.String())
 const number = optional(Type.Number())
 
-export const EgldTx = told(
+export const EgldTx = nodeObject(
   Type.Object(
     {
       type: text,
@@ -47,9 +42,9 @@ export const EgldTx = told(
   ),
 )
 
-export const EgldTxs = Type.Array(Type.Unsafe<Told>({ type: 'object' }))
+export const EgldTxs = Type.Array(Type.Unsafe<NodeObject>({ type: 'object' }))
 
-export const EgldBlock = told(
+export const EgldBlock = nodeObject(
   Type.Object(
     {
       nonce: number,

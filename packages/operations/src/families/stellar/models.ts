@@ -3,16 +3,11 @@
  * the models name the documented fields, and other kinds of accounts have others. Transactions have the documented fields
  * (`present.ts`). Amounts are text with 7 decimals.
  */
-import Type, { type TObject } from 'typebox'
+import Type from 'typebox'
 import { WalletSignatureId } from '../../models/send.js'
 import { exactDecimal } from '../../wire/exact.js'
-import { closed, optional } from '../../wire/fields.js'
+import { closed, nodeObject, optional } from '../../wire/fields.js'
 import { ASCII_64, ASSET_CODE, DECIMAL } from '../../wire/forms.js'
-
-/** The node's own object, typed by nobody. */
-type Told = Readonly<Record<string, unknown>>
-
-const told = (model: TObject) => Type.Unsafe<Told>(model)
 
 const text = optional(Type.String())
 const number = optional(Type.Number())
@@ -26,7 +21,7 @@ export const XlmWallet = Type.Object(
   { $id: 'XlmWallet' },
 )
 
-export const XlmAccount = told(
+export const XlmAccount = nodeObject(
   Type.Object(
     {
       id: text,
@@ -80,7 +75,7 @@ export const XlmAccount = told(
   ),
 )
 
-export const XlmLedger = told(
+export const XlmLedger = nodeObject(
   Type.Object(
     {
       id: text,
@@ -103,7 +98,7 @@ export const XlmLedger = told(
   ),
 )
 
-export const XlmTx = told(
+export const XlmTx = nodeObject(
   Type.Object(
     {
       id: text,

@@ -2,16 +2,12 @@
  * TRON on the wire. What nodes answer is passed on in the documented shape: addresses in hex as the bytes have them, and
  * beside them in the chain's own spelling. Amounts of TRX in answers are sun, and every digit of them is kept.
  */
-import Type, { type TObject, type TProperties } from 'typebox'
+import Type, { type TProperties } from 'typebox'
 import { WalletSignatureId } from '../../models/send.js'
 import { AddressIndex } from '../../models/wallet.js'
 import { exactAmount, exactDecimal } from '../../wire/exact.js'
-import { closed, optional } from '../../wire/fields.js'
+import { closed, nodeObject, optional } from '../../wire/fields.js'
 import { DECIMAL } from '../../wire/forms.js'
-
-/** The node's own object, typed by nobody. */
-type Told = Readonly<Record<string, unknown>>
-const told = (model: TObject) => Type.Unsafe<Told>(model)
 
 const text = optional(Type.String())
 const number = optional(exactDecimal('Whole number'))
@@ -59,9 +55,9 @@ const Tx = Type.Object(
   { $id: 'TronTx' },
 )
 
-export const TronTx = told(Tx)
+export const TronTx = nodeObject(Tx)
 
-export const TronBlock = told(
+export const TronBlock = nodeObject(
   Type.Object(
     {
       hash: text,
@@ -81,7 +77,7 @@ export const TronGetCurrentBlock200Response = Type.Object(
   { $id: 'TronGetCurrentBlock200Response' },
 )
 
-export const TronAccount = told(
+export const TronAccount = nodeObject(
   Type.Object(
     {
       address: Type.String(),
@@ -106,7 +102,7 @@ export const TronAccount = told(
   ),
 )
 
-export const TronAccountTx200Response = told(
+export const TronAccountTx200Response = nodeObject(
   Type.Object(
     { next: optional(Type.String({ description: 'For the next page' })), transactions: Type.Array(Tx) },
     { $id: 'TronAccountTx200Response' },
@@ -123,7 +119,7 @@ const TokenInfo = Type.Object(
   { $id: 'TronTx20TokenInfo' },
 )
 
-export const TronAccountTx20200Response = told(
+export const TronAccountTx20200Response = nodeObject(
   Type.Object(
     {
       next: optional(Type.String({ description: 'For the next page' })),
@@ -145,7 +141,7 @@ export const TronAccountTx20200Response = told(
   ),
 )
 
-export const TronTrc10Detail = told(
+export const TronTrc10Detail = nodeObject(
   Type.Object(
     {
       ownerAddress: text,

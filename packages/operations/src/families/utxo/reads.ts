@@ -3,7 +3,6 @@
 import type { RejectionCode } from '@tallystick/core'
 import {
   BadTransaction,
-  type ChainIdOf,
   NodeFault,
   type Utxo,
   type UtxoBlock,
@@ -16,8 +15,6 @@ import { Rejected } from '@tallystick/engine'
 import { NODE_CODES, refused } from '../../chains/faults.js'
 import type { CallContext } from '../../context.js'
 import { inCoins } from './present.js'
-
-export type UtxoId = ChainIdOf<UtxoChain>
 
 /** Refusals of reads: of a block, of a transaction or output, and of an address. */
 export const BLOCK_CODES = [

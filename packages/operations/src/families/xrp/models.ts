@@ -2,15 +2,10 @@
  * XRP on the wire. Reads pass on what the node wrote: the models name the documented fields, and other kinds of
  * transactions and entries have others. An `Amount` is text for XRP, in drops, and an object for an issued asset.
  */
-import Type, { type TObject } from 'typebox'
+import Type from 'typebox'
 import { WalletSignatureId } from '../../models/send.js'
-import { closed, optional } from '../../wire/fields.js'
+import { closed, nodeObject, optional } from '../../wire/fields.js'
 import { DECIMAL, HEX_CODE } from '../../wire/forms.js'
-
-/** An object of the node, without further types. */
-type Told = Readonly<Record<string, unknown>>
-
-const told = (model: TObject) => Type.Unsafe<Told>(model)
 
 const text = optional(Type.String())
 const number = optional(Type.Number())
@@ -19,7 +14,7 @@ const either = Type.Union([
   Type.String({ description: 'Of XRP: drops, 10^-6 XRP' }),
   Type.Object({ currency: Type.String(), issuer: Type.String(), value: Type.String() }),
 ])
-const amountTold = optional(either)
+const anyAmount = optional(either)
 
 export const XrpWallet = Type.Object(
   {
@@ -31,7 +26,7 @@ export const XrpWallet = Type.Object(
   { $id: 'XrpWallet' },
 )
 
-export const XrpAccount = told(
+export const XrpAccount = nodeObject(
   Type.Object(
     {
       account_data: optional(
@@ -81,7 +76,7 @@ const ModifiedNode = Type.Object(
   {
     FinalFields: optional(
       Type.Object(
-        { Account: text, Balance: amountTold, Flags: number, OwnerCount: number, Sequence: number },
+        { Account: text, Balance: anyAmount, Flags: number, OwnerCount: number, Sequence: number },
         { $id: 'XrpTxMetaAffectedNodesInnerModifiedNodeFinalFields' },
       ),
     ),
@@ -99,14 +94,14 @@ const ModifiedNode = Type.Object(
   { $id: 'XrpTxMetaAffectedNodesInnerModifiedNode' },
 )
 
-const result = { TransactionIndex: number, TransactionResult: text, delivered_amount: amountTold }
+const result = { TransactionIndex: number, TransactionResult: text, delivered_amount: anyAmount }
 
 const Tx = Type.Object(
   {
     hash: text,
     ledger_index: number,
     Account: text,
-    Amount: amountTold,
+    Amount: anyAmount,
     Destination: text,
     Fee: text,
     TransactionType: text,
@@ -136,7 +131,7 @@ const Tx = Type.Object(
   { $id: 'XrpTx' },
 )
 
-export const XrpTx = told(Tx)
+export const XrpTx = nodeObject(Tx)
 
 const CreatedNode = Type.Object(
   {
@@ -144,7 +139,7 @@ const CreatedNode = Type.Object(
     LedgerIndex: text,
     NewFields: optional(
       Type.Object(
-        { Account: text, Balance: amountTold, Sequence: number },
+        { Account: text, Balance: anyAmount, Sequence: number },
         { $id: 'XrpAccountTxTransactionsInnerMetaAffectedNodesInnerCreatedNodeNewFields' },
       ),
     ),
@@ -167,7 +162,7 @@ const AccountTxMeta = Type.Object(
   { $id: 'XrpAccountTxTransactionsInnerMeta' },
 )
 
-export const XrpAccountTx = told(
+export const XrpAccountTx = nodeObject(
   Type.Object(
     {
       account: text,
@@ -187,7 +182,7 @@ export const XrpAccountTx = told(
   ),
 )
 
-export const XrpFee = told(
+export const XrpFee = nodeObject(
   Type.Object(
     {
       current_ledger_size: text,
@@ -212,11 +207,13 @@ export const XrpFee = told(
   ),
 )
 
-export const XrpInfo = told(Type.Object({ ledger_hash: text, ledger_index: number }, { $id: 'XrpInfo' }))
+export const XrpInfo = nodeObject(
+  Type.Object({ ledger_hash: text, ledger_index: number }, { $id: 'XrpInfo' }),
+)
 
 const whole = optional(Type.Integer())
 
-export const XrpLedger = told(
+export const XrpLedger = nodeObject(
   Type.Object(
     {
       ledger: optional(
