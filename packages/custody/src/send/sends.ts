@@ -278,10 +278,15 @@ export class Sends {
 
   /**
    * Gives up a transaction that no node takes, and its nonce to its filler: those behind it go on. It may still be
-   * the one that a block takes, if nodes take it after all: both are followed.
+   * the one that a block takes, if nodes take it after all: both are followed. Where a chain takes it for its fee alone, it
+   * has its sequence itself, and ends as any other that fails.
    */
   async fill(chain: Chain, send: Send, declined: string): Promise<SubmitResult> {
     const { filler, txId, tenant, apiKey } = send
+    const spent = await chain.node.spend?.(send)
+    if (spent?.kind === 'accepted' || spent?.kind === 'known') {
+      return { send: await this.settle(send, 'sent', null) }
+    }
     if (filler === undefined) return { send }
     const own = chain.codec.inspect(filler)
     const reason = `No node took it, and later ones waited behind it: ${declined}. ${own.txId} takes its place`

@@ -204,4 +204,29 @@ const EVM: readonly BrokenRule[] = [
   ),
 ]
 
-export const FAMILIES: readonly BrokenRule[] = [...EVM, ...STELLAR, ...TRON, ...SOLANA, ...OUTPUTS, ...OWN]
+const XRP: readonly BrokenRule[] = [
+  rule(
+    'a payment of XRP that its recipient does not take holds up all others of its account',
+    'const isSpent = chain.node.spend !== undefined',
+    'const isSpent = chain.node.spend === null',
+    'xrp/cover.test.ts',
+    'of a payment that its recipient does not take any more is used up by it',
+  ),
+  rule(
+    'an account of XRP that asks for tags is paid without one',
+    'if (tag === undefined && (Number(',
+    "if (tag === '' && (Number(",
+    'xrp/cover.test.ts',
+    'is not asked for by a payment that cannot arrive',
+  ),
+]
+
+export const FAMILIES: readonly BrokenRule[] = [
+  ...EVM,
+  ...STELLAR,
+  ...TRON,
+  ...SOLANA,
+  ...XRP,
+  ...OUTPUTS,
+  ...OWN,
+]
