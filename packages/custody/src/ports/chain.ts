@@ -260,6 +260,8 @@ export type TransactionStatus =
       readonly kind: 'confirmed'
       readonly height: number
       readonly ok: boolean
+      /** It calls for a transfer of tokens, and none has left its sender: its contract has answered false, or lied. */
+      readonly inVain?: true
       /** Its block is `ChainRecord.confirmations` deep. */
       readonly final: boolean
       /** Its id there, if somebody has rewritten a signature. */

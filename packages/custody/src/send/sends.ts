@@ -199,7 +199,9 @@ export class Sends {
         if (send.status === event) return send
         const { height, as: minedAs } = seen
         const at = { height, ...(minedAs === undefined ? {} : { minedAs }) }
-        return seen.ok
+        // A caller of any other contract may call a transfer what is none.
+        const isDone = seen.ok && (seen.inVain !== true || send.withdrawal === undefined)
+        return isDone
           ? this.settle(send, event, null, at)
           : this.settle(send, event, 'its execution failed', { ...at, failed: true })
       }

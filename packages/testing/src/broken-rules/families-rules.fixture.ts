@@ -202,6 +202,23 @@ const EVM: readonly BrokenRule[] = [
     'evm/cover.test.ts',
     'Celo: what its token moves of the coin is paid beside the coin',
   ),
+  rule(
+    'a token that answers false, and moves nothing, pays a withdrawal',
+    'const isDone = seen.ok && (seen.inVain !== true || send.withdrawal === undefined)',
+    'const isDone = seen.ok',
+    'evm/transfers.test.ts',
+    'answers false and moves nothing: the amount comes back',
+  ),
+]
+
+const TOKENS: readonly BrokenRule[] = [
+  rule(
+    'a token of TRON that moves nothing pays all the same',
+    'if ((trc20In(contract)?.amount ?? 0n) === 0n) return true',
+    'return true',
+    'tron/standing.test.ts',
+    'answers false, and moves nothing',
+  ),
 ]
 
 const XRP: readonly BrokenRule[] = [
@@ -226,6 +243,7 @@ export const FAMILIES: readonly BrokenRule[] = [
   ...STELLAR,
   ...TRON,
   ...SOLANA,
+  ...TOKENS,
   ...XRP,
   ...OUTPUTS,
   ...OWN,
