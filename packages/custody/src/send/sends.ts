@@ -289,7 +289,7 @@ export class Sends {
     if (spent?.kind === 'accepted' || spent?.kind === 'known') {
       return { send: await this.settle(send, 'sent', null) }
     }
-    if (filler === undefined) return { send }
+    if (filler === undefined) return { send, declined }
     const own = chain.codec.inspect(filler)
     const reason = `No node took it, and later ones waited behind it: ${declined}. ${own.txId} takes its place`
     const command = {

@@ -189,8 +189,8 @@ export class SendsWorker {
     const isSpent = chain.node.spend !== undefined
     const isLate = declined !== undefined && isGap(result.send, patience.untaken, now, isSpent)
     if (isLate && (await this.isAwaited(send))) {
-      const { send: filled } = await this.options.sends.fill(chain, result.send, declined)
-      if (isSpent && filled.status === 'sent') {
+      const filled = await this.options.sends.fill(chain, result.send, declined)
+      if (isSpent && filled.declined === undefined) {
         // It has taken its sequence itself.
         this.again(send)
         return true
