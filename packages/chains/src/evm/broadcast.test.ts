@@ -220,6 +220,15 @@ describe('the standing of a transaction', () => {
       expect(standing).toMatchObject({ ...DEAD, instead: { outputs } })
     })
 
+    it.each([
+      ['moved nothing', `0x${'0'.repeat(512)}`, undefined],
+      ['moved what its receipt does not tell', `0x8${'0'.repeat(511)}`, expect.anything()],
+    ])('by a call of a token that %s', async (_what, logsBloom, instead) => {
+      const receipt = { ...OK, transactionHash: other.hash, logs: [], logsBloom }
+      const { status: standing } = await on(BELOW, [{ ...other, to: token, value: '0x0', input }], 0, receipt)
+      expect({ instead: undefined, ...standing }).toEqual({ ...DEAD, instead })
+    })
+
     it('by another that failed, or by none of the sender: nothing is paid in its place', async () => {
       const neighbours = [
         { ...other, nonce: '0x4' },

@@ -14,7 +14,7 @@ import {
 } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
 import type { Opened } from './envelope.js'
-import { paidBy } from './paid.js'
+import { movesTokens, paidBy } from './paid.js'
 import { count, type EvmRpc, type Fields, fieldsOf, hex, listOf, quantity } from './rpc.js'
 
 /** Geth and Erigon, Nethermind ("AlreadyKnown"), Besu, OpenEthereum ("already imported"), and their forks. */
@@ -120,7 +120,8 @@ export async function status(
 ): Promise<TransactionStatus> {
   const receipt = fieldsOf(await node.ask('eth_getTransactionReceipt', [opened.txId]))
   if (receipt !== undefined && receipt['blockNumber'] !== null && receipt['blockNumber'] !== undefined) {
-    return confirmed(node, receipt, confirmations)
+    const isInVain = !movesTokens(receipt, opened, coinToken)
+    return { ...(await confirmed(node, receipt, confirmations)), ...(isInVain ? { inVain: true } : {}) }
   }
   if (fieldsOf(await node.ask('eth_getTransactionByHash', [opened.txId])) !== undefined)
     return { kind: 'pending' }
@@ -133,7 +134,8 @@ export async function status(
   // It is in a final block. Its receipt says whether it succeeded, and this node does not have it yet.
   if (all.some(({ hash }) => String(hash).toLowerCase() === opened.txId.toLowerCase())) throw lacksReceipt()
   const other = all.find((one) => isRival(one, opened, codec))
-  const instead = other === undefined ? {} : await paidInstead(node, other, height, coinToken)
+  const instead =
+    other === undefined ? {} : await paidInstead(node, other, { from: opened.from, height }, coinToken)
   return { kind: 'dead', reason: 'Another transaction has used its nonce', ...instead }
 }
 
@@ -149,14 +151,16 @@ function isRival(told: Fields, { from, nonce }: Opened, { isAddress, canonical }
 async function paidInstead(
   node: EvmRpc,
   { hash, to, value, input, data }: Fields,
-  height: number,
+  { from, height }: { readonly from: string; readonly height: number },
   coinToken: string | undefined,
 ): Promise<{ readonly instead?: Mined }> {
   const receipt = fieldsOf(await node.ask('eth_getTransactionReceipt', [hash]))
   if (receipt === undefined || count(receipt['blockNumber']) !== height) throw lacksReceipt()
   if (quantity(receipt['status']) !== 1n) return {}
   const called = { to: typeof to === 'string' ? to : null, data: String(input ?? data).toLowerCase() }
-  const outputs = paidBy({ ...called, value: quantity(value) }, (address) => address, coinToken)
+  const call = { ...called, value: quantity(value) }
+  if (!movesTokens(receipt, { ...call, from }, coinToken)) return {}
+  const outputs = paidBy(call, (address) => address, coinToken)
   return { instead: { txId: String(hash), height, outputs } }
 }
 

@@ -1,6 +1,9 @@
 /** What a transaction of an EVM chain pays: its coin, and tokens by the calls of their standards. */
-import type { Paid } from '@tallystick/custody'
+import { addressIn, type Paid, TRANSFER } from '@tallystick/custody'
 import { Interface } from 'ethers/abi'
+import { covers } from './bloom.js'
+import { logsOf } from './logs.js'
+import { count, type Fields } from './rpc.js'
 
 /**
  * ERC-20, ERC-721 and ERC-1155. Not `transferFrom`: its data do not show whether the number is an amount or a token id.
@@ -71,4 +74,28 @@ function parsed(data: string): Record<string, unknown> | null {
   } catch {
     return null
   }
+}
+
+/**
+ * False if it calls a transfer of ERC-20, and no contract has told of tokens that have left the sender: tokens may answer false
+ * in place of failing. Of deposits too, the logs say what was paid, whatever the call returned. A receipt that lacks some of its
+ * logs proves nothing.
+ * @param call Of lower-case hex
+ */
+export function movesTokens(
+  receipt: Fields,
+  call: Call & { readonly from: string },
+  coinToken: string | undefined,
+): boolean {
+  const paid = paidBy(call, (address) => address, coinToken)
+  const isTransfer = paid.some(
+    ({ asset, tokenId, amount }) => asset !== undefined && tokenId === undefined && amount > 0n,
+  )
+  if (!isTransfer || !Array.isArray(receipt['logs'])) return true
+  const logs = logsOf(receipt, count(receipt['blockNumber']), 0)
+  const { logsBloom: filter } = receipt
+  if (typeof filter === 'string' && !covers(logs, filter)) return true
+  return logs.some(
+    ({ topics: [event, from] }) => event === TRANSFER && from !== undefined && addressIn(from) === call.from,
+  )
 }

@@ -171,6 +171,30 @@ describe('the node', () => {
   })
 })
 
+describe('the contract of a token', () => {
+  /** It has 6 decimals, a transfer is false, and whatever else is asked for is as much as there can be. */
+  const LIES =
+    '0x5f3560e01c8063313ce5671460205763a9059cbb146029575f195f5260205ff35b60065f5260205ff35b5f5f5260205ff3'
+
+  it('answers false and moves nothing: the amount comes back', async () => {
+    const code = await world.rpc('eth_getCode', world.token.address, 'latest')
+    const gold = await funded(world, calls, 'USDC', '9', xpub)
+    const body = one({ senderAccountId: gold.id, amount: '0.5', gasLimit: '100000' })
+    await world.rpc('anvil_setCode', world.token.address, LIES)
+    try {
+      expect(await calls.transferErc20(body)).toMatchObject({ completed: true })
+      expect(await gold.balance()).toBe('8.5')
+      await world.rpc('anvil_mine', '0x80')
+      await world.round()
+    } finally {
+      await world.rpc('anvil_setCode', world.token.address, code)
+    }
+    expect(await tokens(bob.address)).toBe(0n)
+    expect(await newest()).toMatchObject({ status: 'Cancelled', reverted: 'amount' })
+    expect(await gold.balance()).toBe('9')
+  })
+})
+
 describe('is refused, and changes nothing,', () => {
   afterEach(async () => expect(await held.balance()).toBe('5'))
 

@@ -19,7 +19,7 @@ import {
 import { parted } from '../parted.js'
 import { remembered } from '../remembered.js'
 import { amountIn, listIn, objectIn, type TronHttp, textIn, wholeIn } from './http.js'
-import { headOf, isOk } from './standing.js'
+import { headOf, isOk, TRANSFER } from './standing.js'
 
 /** More logs than a transaction can have. */
 const CALLS = 1_000_000_000
@@ -183,8 +183,6 @@ function ownOf(type: string, value: TronJson, info: TronJson, address: AddressOf
   }
 }
 
-/** `Transfer(address,address,uint256)` */
-const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Old contracts also write the prefix of addresses. */
 const ADDRESS = /^0{22}(?:00|41)([0-9a-f]{40})$/
 /** Tokens come from it when they are minted, and go to it when they are burnt. It holds none. */

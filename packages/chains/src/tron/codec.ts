@@ -142,7 +142,8 @@ function tokens(): Pick<TronCodec, 'trc20' | 'trc20Transfer'> {
   }
 }
 
-const hexAddress = (address: string): string => `0x${hex.encode(bytesOf('address', address).subarray(1))}`
+export const hexAddress = (address: string): string =>
+  `0x${hex.encode(bytesOf('address', address).subarray(1))}`
 
 const readJson = (serialized: string): RawData => readSigned(fromJson(serialized)).raw
 
@@ -166,7 +167,7 @@ const isKeyOf = (publicKey: Uint8Array, owner: string): boolean =>
   secp256k1.utils.isValidPublicKey(publicKey) && addressOf(publicKey) === owner
 
 /** A transfer of a TRC-20 token, as far as a call says it: whether it takes place the contract decides. */
-function trc20In(contract: TronContract | undefined) {
+export function trc20In(contract: TronContract | undefined) {
   if (contract?.type !== 'TriggerSmartContract') return undefined
   const [, to, amount] = TRANSFER_CALL.exec(contract.data) ?? []
   if (to === undefined || amount === undefined) return undefined

@@ -27,6 +27,8 @@ export interface Token {
   readonly decimals: number
   /** Of a transfer that it makes, as USDT does. */
   readonly answersFalse?: true
+  /** It answers false, and moves nothing. */
+  readonly isPaused?: true
   balances: Map<string, bigint>
   /** Whoever it refuses. */
   refuses: boolean
@@ -534,6 +536,7 @@ export class TronLedger {
     if (asked !== undefined) return { result: word(token.balances.get(base58(`41${asked}`)) ?? 0n) }
     const [, to, amount] = /^a9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/.exec(data) ?? []
     if (to === undefined || token.refuses) return { failed: 'REVERT opcode executed' }
+    if (token.isPaused) return { result: word(0n), log: [] }
     const units = BigInt(`0x${amount}`)
     const held = token.balances.get(owner) ?? 0n
     if (held < units) return { failed: 'REVERT opcode executed' }

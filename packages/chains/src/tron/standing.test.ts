@@ -152,3 +152,34 @@ describe('the first block that could have it', () => {
     expect(await firstAsked(3, { ...solid, height: 10 }, 'cd')).toBe(1)
   })
 })
+
+describe('a transfer of tokens that a block has', () => {
+  it.each([
+    ['answers false as USDT does: its log says that it took place', { answersFalse: true }, undefined],
+    ['answers false, and moves nothing', { isPaused: true }, true],
+  ] as const)('%s', async (_what, lies, inVain) => {
+    const world = await tronWorld()
+    onTestFinished(() => world.close())
+    const { chain, server } = world
+    const [alice, bob] = [world.funded('alice', 100n), world.funded('bob', 1n)]
+    const { address: token } = world.signer('token')
+    server.ledger.addToken(token, { name: 'Lies', symbol: 'LIES', decimals: 6, ...lies })
+    server.ledger.fund(alice.address, 9n, { token })
+    const data = chain.codec.trc20Transfer(bob.address, 5n)
+    const call = {
+      type: 'TriggerSmartContract',
+      owner: alice.address,
+      contract: token,
+      data,
+      value: 0n,
+    } as const
+    const signed = await world.signed(call, alice, 30_000_000n)
+    server.ledger.submit(signed.raw)
+    server.ledger.grow(25)
+    const { inVain: told, ...status } = { inVain: undefined, ...(await chain.node.status(signed)) }
+    expect([status, told]).toEqual([
+      expect.objectContaining({ kind: 'confirmed', ok: true, final: true }),
+      inVain,
+    ])
+  })
+})

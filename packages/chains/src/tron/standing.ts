@@ -12,9 +12,13 @@ import {
   type TronJson,
   type TronState,
 } from '@tallystick/custody'
+import { hexAddress, trc20In } from './codec.js'
 import { isObject, objectIn, type TronHttp, textIn, wholeIn } from './http.js'
 import { wouldShow } from './receipts.js'
 import { type RawData, readSigned } from './transaction.js'
+
+/** `Transfer(address,address,uint256)` */
+export const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** Paths of the states that a node tells. */
 export const ROOTS = { head: 'wallet', solid: 'walletsolidity' } as const satisfies Readonly<
@@ -69,12 +73,18 @@ export async function status(
   // Before anything is looked for: what is not found then is in no block up to this one.
   const solid = await headOf(node, 'walletsolidity')
   const info = await infoOf(node, signed.txId)
+  const { raw } = readSigned(signed.raw)
   if (info !== undefined) {
     const height = wholeIn(info, 'blockNumber')
     const final = height <= solid.height && (await isDeep(node, height, confirmations))
-    return { kind: 'confirmed', height, ok: isOk(info), final }
+    return {
+      kind: 'confirmed',
+      height,
+      ok: isOk(info),
+      final,
+      ...(movesTokens(info, raw) ? {} : { inVain: true }),
+    }
   }
-  const { raw } = readSigned(signed.raw)
   if (solid.time > raw.expiration + MARGIN_MS) {
     const late = await infoOf(node, signed.txId, 'walletsolidity')
     if (late === undefined) return deadBy(node, signed.txId, raw, solid)
@@ -102,6 +112,19 @@ async function deadBy(
 
 async function isDeep(node: TronHttp, height: number, confirmations: number): Promise<boolean> {
   return (await headOf(node, 'wallet')).height - height + 1 >= confirmations
+}
+
+/**
+ * False if it calls a transfer of TRC-20, and no contract has told of tokens that have left its owner. What the call returned says
+ * nothing: the official USDT returns false.
+ */
+function movesTokens({ log }: TronJson, { contract, owner }: RawData): boolean {
+  if ((trc20In(contract)?.amount ?? 0n) === 0n) return true
+  const digits = hexAddress(owner).slice(2)
+  return (Array.isArray(log) ? log : []).some((one: unknown) => {
+    const topics: unknown = isObject(one) ? one['topics'] : undefined
+    return Array.isArray(topics) && topics[0] === TRANSFER && String(topics[1]).endsWith(digits)
+  })
 }
 
 /** The receipt of a contract says what it came to; what is no contract's has none, and succeeded. */

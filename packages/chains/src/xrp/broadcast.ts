@@ -4,6 +4,9 @@
  * It is submitted with `fail_hard`, so a server that cannot apply it now forgets it: otherwise a server keeps what it
  * has refused and retries it in later ledgers. Only a transaction that came too early is then submitted to be kept.
  *
+ * A transaction that claims its fee and does nothing else (`tec`) takes its sequence, if it is submitted otherwise. So one for
+ * which later ones wait is submitted to do that.
+ *
  * A result describes the state of one server. Only `malformed` holds for all.
  */
 import { type Broadcast, NodeFault, type Signed } from '@tallystick/custody'
@@ -18,10 +21,13 @@ const TOO_EARLY = 'terPRE_SEQ'
 /** Malformed by rules that a ledger, or a server, may not have yet. */
 const NOT_YET: ReadonlySet<string> = new Set(['temDISABLED', 'temUNKNOWN'])
 
-/** Never rejects with a fault; that is `unknown`. */
-export async function broadcast(node: Rippled, signed: Signed): Promise<Broadcast> {
+/**
+ * Never rejects with a fault; that is `unknown`.
+ * @param failHard False: it may take its sequence for its fee, and do nothing else
+ */
+export async function broadcast(node: Rippled, signed: Signed, failHard = true): Promise<Broadcast> {
   try {
-    return await send(node, signed, true)
+    return await send(node, signed, failHard)
   } catch (error) {
     if (error instanceof NodeFault) return { kind: 'unknown', reason: error.message }
     throw error
@@ -54,7 +60,8 @@ async function judge(node: Rippled, signed: Signed, error: RpcError, failHard: b
   if (isKnown) return { kind: 'known' }
   // Local errors of the server, and unknown codes, do not count as an answer.
   const isTold = /^(?:tec|tef|ter|tel|tem)/.test(outcome) && outcome !== 'telFAILED_PROCESSING'
-  return { kind: isTold && !error.unansweredBefore ? 'declined' : 'unknown', reason: outcome }
+  if (!isTold || error.unansweredBefore) return { kind: 'unknown', reason: outcome }
+  return { kind: 'declined', reason: outcome, ...(outcome.startsWith('tec') ? { inPlace: true } : {}) }
 }
 
 /** The earlier transactions have come, so it is in the open ledger or in its queue. */

@@ -2,7 +2,8 @@
 import { Rejected } from '@tallystick/engine'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Calls, codeOf, pendingOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
-import { DROPS } from './chain.fixture.js'
+import { funded, withdrawalsOf } from '../transfers.fixture.js'
+import { accountOf, DROPS } from './chain.fixture.js'
 import { signAsDaemon } from './daemon.fixture.js'
 import { type Account, openXrpWorld, type XrpWorld } from './ledger-world.fixture.js'
 import { patience } from './patience.js'
@@ -49,6 +50,13 @@ const outcome = (call: Promise<unknown>): Promise<string> =>
     () => 'sent',
     (error: unknown) => (error instanceof Rejected ? error.code : String(error)),
   )
+/** A minute. */
+async function pass(): Promise<void> {
+  for (let rounds = 0; rounds < 12; rounds += 1) {
+    await world.round(5_000)
+    close()
+  }
+}
 const statuses = async () => (await world.sends()).map(({ status }) => status)
 
 describe('cover', () => {
@@ -171,6 +179,58 @@ describe('a sequence that nobody takes', () => {
     await txIdOf(pay('3'))
     close()
     expect(paid()).toBe(3n * DROPS)
+  })
+
+  it('of a payment that its recipient does not take any more is used up by it: those behind are paid', async () => {
+    fund(100n * DROPS)
+    const held = await funded(world, calls, 'XRP', '50', alice.address)
+    const body = { senderAccountId: held.id, account: alice.address, address: bob.address, amount: '10' }
+    const id = await pendingOf(calls.transferXrpKMS({ ...body, signatureId: WALLET }))
+    const { serializedTransaction } = await calls.getPendingTransactionToSign({ id })
+    await txIdOf(
+      calls.accountSettingsXrpBlockchain({
+        ...{ fromAccount: bob.address, fromSecret: bob.secret },
+        requireDestinationTag: true,
+      }),
+    )
+    close()
+    const txData = signAsDaemon(serializedTransaction, alice.secret)
+    expect(
+      await calls.broadcastBlockchainTransaction({ currency: 'XRP', txData, signatureId: id }),
+    ).toMatchObject({
+      completed: false,
+    })
+    // Nobody waits for it, and its recipient may take it again.
+    await pass()
+    expect(await withdrawalsOf(world)).toMatchObject([{ status: 'InProgress' }])
+    const carol = await world.account('carol')
+    const other = { ...body, address: carol.address, amount: '1', secret: alice.secret }
+    expect(await calls.transferXrp(other)).toMatchObject({ completed: false })
+    await pass()
+    expect(await withdrawalsOf(world)).toMatchObject([
+      { status: 'Cancelled', reverted: 'amount' },
+      { status: 'Done' },
+    ])
+    expect(world.server.ledger.last.accounts.get(carol.address)?.balance).toBe(1_001n * DROPS)
+    // The fees of both.
+    expect(await held.balance()).toBe('48.99998')
+  })
+
+  it('is not asked for by a payment that cannot arrive', async () => {
+    fund(100n * DROPS)
+    const { address: nobody } = accountOf('nobody')
+    const told = (to: string, amount: string) =>
+      outcome(calls.transferXrpBlockchain({ ...from(), to, amount }))
+    expect(await told(nobody, '0.999999')).toBe('xrp.account.failed')
+    expect(await told(nobody, '1')).toBe('sent')
+    await txIdOf(
+      calls.accountSettingsXrpBlockchain({
+        ...{ fromAccount: bob.address, fromSecret: bob.secret },
+        requireDestinationTag: true,
+      }),
+    )
+    expect(await told(bob.address, '1')).toBe('transaction.invalid.body')
+    expect(await statuses()).toHaveLength(2)
   })
 
   it('of a pending signature is free for those behind once it is signed', async () => {

@@ -21,6 +21,7 @@ export const xrpNode = (record: XrpRecord, node: Rippled, fallbackFee: bigint): 
   ...accountReads(node, record),
   ...ledgerReads(node, fallbackFee),
   broadcast: (signed) => broadcast(node, signed),
+  spend: (signed) => broadcast(node, signed, false),
   status: (signed) => status(node.pinned(), signed),
   raw: (txId) => rawOf(node, txId),
 })
@@ -141,10 +142,12 @@ function fundsIn(info: XrpJson, server: XrpJson): XrpFunds {
   const data = objectIn(info, 'account_data')
   const known = objectIn(objectIn(server, 'info'), 'validated_ledger')
   const owned = BigInt(wholeIn(data, 'OwnerCount'))
+  const baseReserve = xrpIn(known, 'reserve_base_xrp')
   return {
     sequence: wholeIn(data, 'Sequence'),
     drops: dropsIn(info),
-    reserve: xrpIn(known, 'reserve_base_xrp') + owned * xrpIn(known, 'reserve_inc_xrp'),
+    reserve: baseReserve + owned * xrpIn(known, 'reserve_inc_xrp'),
+    baseReserve,
   }
 }
 

@@ -41,7 +41,13 @@ describe('a transaction that no node takes is given up', () => {
     ['not when it is dead', send('dead'), 0, long, false],
     ['not without a filler', send('unknown', null), 0, long, false],
   ])('%s', (_what, given, since, now, expected) => {
-    expect(isGap(given, since, now)).toBe(expected)
+    expect(isGap(given, since, now, false)).toBe(expected)
+  })
+
+  it('and takes its place itself, where a chain takes it for its fee, whoever has signed it', () => {
+    const one = send('unknown', null)
+    const told = [isGap(one, 0, long, true), isGap(one, 0, long - 1, true), isGap(one, null, long, true)]
+    expect(told).toEqual([true, false, false])
   })
 })
 

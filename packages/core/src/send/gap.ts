@@ -19,12 +19,14 @@ export const canBeFilled = (send: Send): boolean => send.filler !== undefined &&
 
 /**
  * Whether the filler should replace the transaction, if a later one of its sender waits. Never if a node has had the
- * transaction: its caller may know it as sent, and no refusal of a node proves that no block will take it.
+ * transaction: its caller may know it as sent, and no refusal of a node proves that no block will take it. Where the
+ * transaction itself can take its place for its fee, it always should.
  * @param since The time since which no node has had it, although a node got it and refused it; null if this does not
  * apply
+ * @param isSpent Whether the chain takes a transaction for its fee alone
  */
-export function isGap(send: Send, since: number | null, now: number): boolean {
-  return canBeFilled(send) && since !== null && now - since >= GAP_MS
+export function isGap(send: Send, since: number | null, now: number, isSpent: boolean): boolean {
+  return (isSpent || canBeFilled(send)) && since !== null && now - since >= GAP_MS
 }
 
 /** Without its filler: once a node has had it, or its caller has named the nonce, nothing else gives it up. */

@@ -39,9 +39,7 @@ export interface ChainRecord<Params = unknown> {
   readonly lastBlock?: string
   /** Why a configuration must not have its blocks followed; absent where it may. */
   readonly unfollowed?: string
-  /**
-   * Blocks from which on what one holds is taken as final: its own and those on it. A configuration may ask for more.
-   */
+  /** Blocks from which on what one holds is taken as final: its own and those on it. A configuration may ask for more. */
   readonly confirmations: number
   /** The documented code of a transaction that its network refuses; `GENERAL_REFUSAL` unless told. */
   readonly refusal?: RejectionCode
@@ -170,10 +168,7 @@ export interface Codec {
    * the same wallet signs it. Absent where nothing that is serialized does.
    */
   mayReplace?(serialized: string, raw: string): boolean
-  /**
-   * The accounts in which tokens of the asset arrive that are paid to the address. Absent where they arrive at the address
-   * itself.
-   */
+  /** The accounts in which tokens of the asset arrive that are paid to the address. Absent where that is the address. */
   tokenAccounts?(address: string, asset: string): readonly string[]
   /**
    * What was serialized for a key-management system, by the id that it will have whoever signs it. Its bytes are without
@@ -265,6 +260,8 @@ export type TransactionStatus =
       readonly kind: 'confirmed'
       readonly height: number
       readonly ok: boolean
+      /** It calls for a transfer of tokens, and none has left its sender: its contract has answered false, or lied. */
+      readonly inVain?: true
       /** Its block is `ChainRecord.confirmations` deep. */
       readonly final: boolean
       /** Its id there, if somebody has rewritten a signature. */
@@ -287,6 +284,8 @@ export interface ChainNode {
    * request: it reaches one node once, or `refused` is not the answer.
    */
   broadcast(signed: Signed): Promise<Broadcast>
+  /** Also takes one that does nothing but use up its sequence, for its fee. Absent where another one has to do that. */
+  spend?(signed: Signed): Promise<Broadcast>
   status(signed: Signed): Promise<TransactionStatus>
   /**
    * The bytes of a transaction that the node has, in a block or waiting, hex; undefined when it has none of this id,

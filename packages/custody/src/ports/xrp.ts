@@ -34,6 +34,8 @@ export interface XrpFunds {
   readonly drops: bigint
   /** What it must keep after each payment; fees may be taken out of it. */
   readonly reserve: bigint
+  /** What any account must keep: a payment that makes one is no less. */
+  readonly baseReserve: bigint
 }
 
 export interface XrpCodec extends Codec {

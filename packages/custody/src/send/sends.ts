@@ -200,7 +200,9 @@ export class Sends {
         if (send.status === event) return send
         const { height, as: minedAs } = seen
         const at = { height, ...(minedAs === undefined ? {} : { minedAs }) }
-        return seen.ok
+        // A caller of any other contract may call a transfer what is none.
+        const isDone = seen.ok && (seen.inVain !== true || send.withdrawal === undefined)
+        return isDone
           ? this.settle(send, event, null, at)
           : this.settle(send, event, 'its execution failed', { ...at, failed: true })
       }
@@ -280,11 +282,16 @@ export class Sends {
 
   /**
    * Gives the nonce of a transaction that no node accepts to its filler, so that later transactions of the sender can
-   * proceed. Nodes may accept the transaction after all, and a block may have either: both are followed.
+   * proceed. Nodes may accept the transaction after all, and a block may have either: both are followed. Where a chain
+   * takes it for its fee alone, it uses up its sequence itself, and ends as any other that fails.
    */
   async fill(chain: Chain, send: Send, declined: string): Promise<SubmitResult> {
     const { filler, txId, tenant, apiKey } = send
-    if (filler === undefined) return { send }
+    const spent = await chain.node.spend?.(send)
+    if (spent?.kind === 'accepted' || spent?.kind === 'known') {
+      return { send: await this.settle(send, 'sent', null) }
+    }
+    if (filler === undefined) return { send, declined }
     const own = chain.codec.inspect(filler)
     const reason = `No node took it, and later ones waited behind it: ${declined}. ${own.txId} takes its place`
     const command = {

@@ -1,7 +1,7 @@
 /** Transactions of the XRP Ledger: the sequence, the fee and the last ledger that what is to happen needs beside it. */
 import { type Engine, Rejected } from '@tallystick/engine'
 import { BadKey, BadTransaction, paramsOf } from '../ports/chain.js'
-import type { XrpChain, XrpJson, XrpOutlay } from '../ports/xrp.js'
+import type { XrpChain, XrpFunds, XrpJson, XrpOutlay } from '../ports/xrp.js'
 import { mustBeBelow } from './ceiling.js'
 import { type Order, type Plan, pendedBy, type ToPend, type ToSign } from './plan.js'
 import { placeOf } from './sends.js'
@@ -96,9 +96,18 @@ async function completed(
     const [next, head] = await Promise.all([node.nextSequence(request.account), node.head()])
     const sequence = await turns.nextIndex(owner, BigInt(next))
     const transaction = { ...fieldsOf(request), Fee: drops.toString(), Sequence: Number(sequence) }
-    await mustCover(engine, order.chain, owner, sequence, transaction)
+    const funds = await node.funds(owner.owner)
+    await mustCover(engine, order.chain, owner, { funds, sequence, transaction })
+    await mustArrive(order.chain, transaction, funds)
     return [transaction, head.height]
   }
+}
+
+interface Wanted {
+  /** Of the account that pays. */
+  readonly funds: XrpFunds
+  readonly sequence: bigint
+  readonly transaction: XrpJson
 }
 
 /**
@@ -109,12 +118,10 @@ async function completed(
  */
 async function mustCover(
   { query }: Pick<Engine, 'query'>,
-  { node, codec }: XrpChain,
+  { codec }: XrpChain,
   owner: Owner,
-  sequence: bigint,
-  transaction: XrpJson,
+  { funds, sequence, transaction }: Wanted,
 ): Promise<void> {
-  const funds = await node.funds(owner.owner)
   const rows = await underWay(query, owner, BigInt(funds.sequence), sequence)
   const { amount, fee } = codec.outlay(codec.serializeForKms(transaction))
   // A payment leaves the reserve, which the fee may be taken of (rippled, Payment.cpp).
@@ -126,6 +133,34 @@ async function mustCover(
   throw new BadTransaction('insufficient.funds', `The account does not have enough for ${what}${beside}`)
 }
 
+/** `lsfRequireDestTag` (xrpl.org, "AccountRoot"). */
+const NEEDS_TAG = 0x0002_0000
+
+/**
+ * That the recipient can be paid, as it is now. No ledger would have a payment that servers refuse, and those with later
+ * sequences would wait for it.
+ * @throws BadTransaction `account.missing`, `malformed`
+ */
+async function mustArrive(
+  { node, codec }: XrpChain,
+  transaction: XrpJson,
+  { baseReserve }: XrpFunds,
+): Promise<void> {
+  const written: XrpJson = JSON.parse(codec.serializeForKms(transaction))
+  const { Destination: to, DestinationTag: tag, Amount: amount } = written
+  if (typeof to !== 'string') return
+  const info = await node.accountInfo(to)
+  if (info === undefined) {
+    if (typeof amount === 'string' && BigInt(amount) >= baseReserve) return
+    throw new BadTransaction(
+      'account.missing',
+      `${to} is not on the ledger: its first payment must be its reserve, ${baseReserve} drops, or more`,
+    )
+  }
+  if (tag === undefined && (Number(rootOf(info)['Flags']) & NEEDS_TAG) !== 0)
+    throw new BadTransaction('malformed', `${to} takes no payment without a destination tag`)
+}
+
 /** The most that any of them takes. */
 function dearest(row: readonly XrpOutlay[]): bigint {
   let most = 0n
@@ -135,10 +170,12 @@ function dearest(row: readonly XrpOutlay[]): bigint {
 
 /** An account is signed for by its own key, or by the one it has named its regular key. */
 function mustSign(address: string, info: XrpJson, account: string): void {
-  const data: unknown = info['account_data']
-  const regular = typeof data === 'object' && data !== null ? Reflect.get(data, 'RegularKey') : undefined
-  if (address === account || address === regular) return
+  if (address === account || address === rootOf(info)['RegularKey']) return
   throw new BadKey(`is not the key of ${account}`)
+}
+
+function rootOf({ account_data: data }: XrpJson): XrpJson {
+  return typeof data === 'object' && data !== null ? { ...data } : {}
 }
 
 async function askedFee(chain: XrpChain): Promise<bigint> {

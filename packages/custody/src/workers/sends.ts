@@ -176,8 +176,16 @@ export class SendsWorker {
     if (isUnanswered(send) && result.send.status === 'sent') this.again(send)
     const now = this.options.scheduler.elapsed()
     patience.untaken = inPlace === true ? (patience.untaken ?? now) : null
-    if (declined !== undefined && isGap(result.send, patience.untaken, now) && (await this.isAwaited(send)))
-      await this.options.sends.fill(chain, result.send, declined)
+    const isSpent = chain.node.spend !== undefined
+    const isLate = declined !== undefined && isGap(result.send, patience.untaken, now, isSpent)
+    if (isLate && (await this.isAwaited(send))) {
+      const filled = await this.options.sends.fill(chain, result.send, declined)
+      if (isSpent && filled.declined === undefined) {
+        // It has taken its sequence itself.
+        this.again(send)
+        return true
+      }
+    }
     return result.send.status === 'final' || isOver(result.send)
   }
 

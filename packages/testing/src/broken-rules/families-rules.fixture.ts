@@ -202,6 +202,49 @@ const EVM: readonly BrokenRule[] = [
     'evm/cover.test.ts',
     'Celo: what its token moves of the coin is paid beside the coin',
   ),
+  rule(
+    'a token that answers false, and moves nothing, pays a withdrawal',
+    'const isDone = seen.ok && (seen.inVain !== true || send.withdrawal === undefined)',
+    'const isDone = seen.ok',
+    'evm/transfers.test.ts',
+    'answers false and moves nothing: the amount comes back',
+  ),
 ]
 
-export const FAMILIES: readonly BrokenRule[] = [...EVM, ...STELLAR, ...TRON, ...SOLANA, ...OUTPUTS, ...OWN]
+const TOKENS: readonly BrokenRule[] = [
+  rule(
+    'a token of TRON that moves nothing pays all the same',
+    'if ((trc20In(contract)?.amount ?? 0n) === 0n) return true',
+    'return true',
+    'tron/standing.test.ts',
+    'answers false, and moves nothing',
+  ),
+]
+
+const XRP: readonly BrokenRule[] = [
+  rule(
+    'a payment of XRP that its recipient does not take holds up all others of its account',
+    'const isSpent = chain.node.spend !== undefined',
+    'const isSpent = chain.node.spend === null',
+    'xrp/cover.test.ts',
+    'of a payment that its recipient does not take any more is used up by it',
+  ),
+  rule(
+    'an account of XRP that asks for tags is paid without one',
+    'if (tag === undefined && (Number(',
+    "if (tag === '' && (Number(",
+    'xrp/cover.test.ts',
+    'is not asked for by a payment that cannot arrive',
+  ),
+]
+
+export const FAMILIES: readonly BrokenRule[] = [
+  ...EVM,
+  ...STELLAR,
+  ...TRON,
+  ...SOLANA,
+  ...TOKENS,
+  ...XRP,
+  ...OUTPUTS,
+  ...OWN,
+]
