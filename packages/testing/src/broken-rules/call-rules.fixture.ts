@@ -30,4 +30,18 @@ export const CALLS: readonly BrokenRule[] = [
     'client/src/client.test.ts',
     'repeats no text of a fetch',
   ),
+  rule(
+    'who asks for many reports at once fills the memory of the process',
+    'return turns.run(context.caller.tenant, 1, () => make(context, subscription))',
+    'return make(context, subscription)',
+    'operations/src/webhooks/reports.test.ts',
+    'a few are made at once, and others do not wait for them',
+  ),
+  rule(
+    'a long list has nothing between its parts',
+    "from === 0 ? '[' : ','",
+    "from === 0 ? '[' : ''",
+    'http/src/long-lists.test.ts',
+    'is that of the library',
+  ),
 ]
