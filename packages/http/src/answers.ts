@@ -1,5 +1,5 @@
 /** Writes answers. Only this class counts and logs them. */
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { type Rejection, writeExact } from '@tallystick/core'
 import { nextCursor } from '@tallystick/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -18,6 +18,19 @@ import type { Repeats } from './observability/repeats.js'
 import type { RouteSeries } from './observability/route-series.js'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Items of a list that are written in one turn of the event loop. Of lists, only reports are longer. */
+const LONG = 1_000
+
+/** The JSON of a long list, as fast as its reader takes it. */
+async function* inParts(list: readonly unknown[]): AsyncGenerator<string> {
+  for (let from = 0; from < list.length; from += LONG) {
+    const part = JSON.stringify(list.slice(from, from + LONG)).slice(1, -1)
+    yield `${from === 0 ? '[' : ','}${part}`
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  yield ']'
+}
 
 /** The route of a request that matches no route. */
 const UNKNOWN_ROUTE = '(unknown)'
@@ -41,7 +54,9 @@ export class Answers {
     this.finish(request, reply, 200)
     const cursor = nextCursor(result)
     if (cursor !== undefined) reply.header('x-next-cursor', cursor)
-    reply.header('content-type', JSON_TYPE).send(exact ? writeExact(result) : JSON.stringify(result))
+    reply.header('content-type', JSON_TYPE)
+    if (!exact && Array.isArray(result) && result.length > LONG) reply.send(Readable.from(inParts(result)))
+    else reply.send(exact ? writeExact(result) : JSON.stringify(result))
   }
 
   /** Streams a node's answer. If it breaks off, the connection ends, so nobody mistakes it for a complete one. */

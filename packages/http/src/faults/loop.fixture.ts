@@ -74,7 +74,15 @@ async function fill({ tallystick }: Running, heap: number) {
   for (const id of blocked) {
     await many(heap, () => tallystick.blockAmount({ id, amount: '1', type: 'HOLD' }))
   }
-  return { source, busy, blocked, customer, middle }
+  const { id: balances } = await tallystick.createSubscriptionBalance({
+    type: 'ACCOUNT_BALANCE_LIMIT',
+    attr: { limit: '0', typeOfBalance: 'account' },
+  })
+  const { id: history } = await tallystick.createSubscriptionInterval({
+    type: 'TRANSACTION_HISTORY_REPORT',
+    attr: { interval: 720 },
+  })
+  return { source, busy, blocked, customer, middle, balances, history }
 }
 
 type Request = readonly [method: string, path: string, status: number, options?: CallOptions]
@@ -231,6 +239,10 @@ export function holdsNobodyUp({ name: storageName, heap, open }: Ledger): void {
     ),
   )('%s', { timeout }, (name, path, id, filter) =>
     expectBounded(name, () => [['POST', LEDGER + path, 200, { body: { ...id(), ...filter() } }]]),
+  )
+
+  it.each(['balances', 'history'] as const)('a report, of %s', { timeout }, (of) =>
+    expectBounded(`a report of ${of}`, () => [['GET', `/v3/subscription/report/${books[of]}`, 200]]),
   )
 
   it('orders of a customer with many accounts', { timeout }, () =>

@@ -1,11 +1,9 @@
 /** Operations on subscriptions, their reports, and the log of webhooks. */
 import {
-  available,
   BELOW_URLS,
   type Subscription as CoreSubscription,
   isSubscriptionType,
   kindOf,
-  parseDecimal,
   replayWebhook as replayRule,
   SUBSCRIPTIONS,
   type SubscriptionId,
@@ -21,14 +19,9 @@ import {
 import { Rejected } from '@tallystick/engine'
 import Type, { type Static } from 'typebox'
 import type { CallContext } from '../context.js'
-import { everyAccount } from '../ledger/listing/accounts.js'
-import { bounded } from '../ledger/listing/bounded.js'
-import { ledgerRecords, listRecords } from '../ledger/listing/records.js'
 import { EntitiesCount } from '../ledger/models/account.js'
 import { operation } from '../operation.js'
-import { presentAccount, presentRecord } from '../present.js'
 import { perItem, unstated } from '../price.js'
-import { toAmountText } from '../wire/args.js'
 import { Cursor } from '../wire/cursor.js'
 import { Offset, optional, PageSize, PathId, Sort } from '../wire/fields.js'
 import {
@@ -40,6 +33,7 @@ import {
   UpdateSubscription,
   WebHook,
 } from './models.js'
+import { LONGEST_REPORT, reportOf } from './reports.js'
 import { objectsOf } from './sighted.js'
 import { area, requireTarget, SUBSCRIPTION } from './target.js'
 
@@ -171,10 +165,6 @@ export const disableWebHookHmac = operation({
   () => null,
 )
 
-/** The most records of a report. */
-const LONGEST_REPORT = 20_000
-const HOUR_MS = 3_600_000
-
 export const getSubscriptionReport = operation({
   id: 'getSubscriptionReport',
   area,
@@ -194,35 +184,8 @@ export const getSubscriptionReport = operation({
   if (found === undefined || found.consumer !== null || found.network !== caller.network) {
     throw new Rejected({ code: 'subscription.not.exists', detail: id })
   }
-  if (found.type === 'ACCOUNT_BALANCE_LIMIT') return accountsAbove(context, found)
-  if (found.type === 'TRANSACTION_HISTORY_REPORT') return history(context, found)
-  throw new Rejected({ code: 'subscription.type.invalid', detail: found.type })
+  return reportOf(context, found)
 })
-
-/** Of every currency that a ledger can have. */
-const FINEST = 38
-
-async function accountsAbove({ engine, caller }: CallContext, { attr }: CoreSubscription) {
-  const limit = parseDecimal(toAmountText(String(attr['limit'])), FINEST)
-  if (!limit.ok) throw new TypeError(`the limit ${String(attr['limit'])} is no decimal`)
-  const above = (amount: bigint, scale: number): boolean =>
-    amount * 10n ** BigInt(FINEST - scale) > limit.amount
-  const found: ReturnType<typeof presentAccount>[] = []
-  for await (const owned of everyAccount(bounded(engine.query), caller.tenant, { active: true })) {
-    const { account, customer } = owned
-    const amount = attr['typeOfBalance'] === 'available' ? available(account, customer) : account.balance
-    if (above(amount, account.scale)) found.push(presentAccount(owned))
-    if (found.length === LONGEST_REPORT) break
-  }
-  return found
-}
-
-async function history({ engine, caller }: CallContext, { attr }: CoreSubscription) {
-  const from = engine.now() - Number(attr['interval']) * HOUR_MS
-  const source = ledgerRecords(bounded(engine.query), caller.tenant, { from, to: undefined })
-  const records = await listRecords(source, {}, { offset: 0, limit: LONGEST_REPORT })
-  return records.map(presentRecord)
-}
 
 /** What went to a URL. Events of consumers within a process are no business of callers. */
 const logged = ({ caller: { tenant, network } }: CallContext, failed?: boolean): Where<Webhook> => ({

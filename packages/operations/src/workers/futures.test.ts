@@ -2,15 +2,17 @@
 import {
   AGREEMENTS,
   type Agreement,
+  type ApiKeyId,
   type Decimal,
+  expireTrade,
   pairKey,
   type TenantId,
   TRADES,
   type Trade,
 } from '@tallystick/core'
 import { memoryStorage, type Storage } from '@tallystick/engine'
-import { expect, it } from 'vitest'
-import { deposit, fundedAccount, openLedger, START } from '../ledger.fixture.js'
+import { describe, expect, it } from 'vitest'
+import { deposit, fundedAccount, openLedger, START, type TestLedger } from '../ledger.fixture.js'
 import type { Tallystick } from '../tallystick.js'
 
 const HOUR = 3_600_000
@@ -182,4 +184,121 @@ it('a future that is placed while others are settled is settled at its own seal 
   timers.fire()
   await expect.poll(() => storage.query.count(TRADES, { state: 'open' })).toBe(0)
   await ledger.close()
+})
+
+describe('what an agreement is paid with is not held by open futures of its seal date', () => {
+  /** The seller has just what he has agreed to sell, and offers as much again, which nobody takes. */
+  async function promised(open: TestLedger, offers: number, later = 0) {
+    const [seller, buyer] = await traders(open.ledger)
+    const place = (type: 'FUTURE_SELL' | 'FUTURE_BUY', price: string, amount: string, due = HOUR) =>
+      open.ledger.createFutureTrade({
+        ...{ type, pair: 'BTC/EUR', price, amount, ...(type === 'FUTURE_SELL' ? seller : buyer) },
+        attr: { sealDate: START + due, percentBlock: 40, percentPenalty: 100 },
+      })
+    await place('FUTURE_SELL', '100', '1', HOUR + later)
+    await place('FUTURE_BUY', '100', '1', HOUR + later)
+    for (let number = 0; number < offers; number++) await place('FUTURE_SELL', '500', `${1 / offers}`)
+    if (later > 0) await place('FUTURE_SELL', '500', '0.25', HOUR + later)
+    const got = async () => {
+      const { accountBalance } = await open.ledger.getAccountBalance({ id: buyer.currency1AccountId })
+      // He had one.
+      return Number(accountBalance) - 1
+    }
+    return { seller, got }
+  }
+
+  /** Answers the first question for due futures of the storage, and then lets something happen before they are worked on. */
+  function before(storage: Storage, happens: () => Promise<unknown>): Storage {
+    let isFirst = true
+    const list = (async (...query: Parameters<Storage['query']['list']>) => {
+      const found = await storage.query.list(...query)
+      if ((query[1] as { readonly by?: string } | undefined)?.by !== 'due' || !isFirst) return found
+      isFirst = false
+      await happens()
+      return found
+    }) as Storage['query']['list']
+    const query = new Proxy(storage.query, {
+      get: (target, name) => (name === 'list' ? list : Reflect.get(target, name)),
+    })
+    return new Proxy(storage, {
+      get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)),
+    })
+  }
+
+  it('although another process has just ended as many as are looked at together', async () => {
+    const first = openLedger()
+    const { got } = await promised(first, 250)
+    first.pass(HOUR)
+    const clock = { now: () => START + HOUR }
+    const ahead = async () => {
+      const { engine } = first.ledger
+      const page = await first.storage.query.list(TRADES, {
+        where: { due: { to: START + HOUR } },
+        by: 'due',
+        limit: 100,
+      })
+      const caller = { tenant: 'default' as TenantId, apiKey: '' as ApiKeyId }
+      for (const { id: trade, tenant } of page)
+        await engine.execute({
+          ...{ caller, rule: expireTrade, command: { tenant, trade }, price: () => 0, idempotency: null },
+          present: () => null,
+        })
+    }
+    const { ledger } = openLedger({ storage: before(first.storage, ahead), clock })
+    expect(await ledger.futures.settle()).toEqual({ settled: 1, expired: 150, failed: [] })
+    expect(await got()).toBe(1)
+    expect((await ledger.verify()).discrepancies).toEqual([])
+    await ledger.close()
+  })
+
+  it('although it falls due while others are ended', async () => {
+    const first = openLedger()
+    const { got } = await promised(first, 1, 1)
+    first.pass(HOUR)
+    let now = START + HOUR
+    const passes = async () => {
+      now++
+    }
+    const { ledger } = openLedger({ storage: before(first.storage, passes), clock: { now: () => now } })
+    for (let round = 0; round < 2; round++) await ledger.futures.settle()
+    expect(await got()).toBe(1)
+    await ledger.close()
+  })
+
+  it('although one of them cannot be ended: the agreement waits for it', async () => {
+    const open = openLedger()
+    const { seller, got } = await promised(open, 1)
+    const { storage, ledger } = open
+    const waits = { pair: 'EUR/BTC', price: '0.1', amount: '1' }
+    const [eur, btc] = [seller.currency2AccountId, seller.currency1AccountId]
+    const accounts = { currency1AccountId: eur, currency2AccountId: btc }
+    const terms = { sealDate: START + HOUR, percentBlock: 100 }
+    await ledger.createFutureTrade({ type: 'FUTURE_BUY', ...waits, ...accounts, attr: terms })
+    const [, bank] = await traders(ledger)
+    await deposit(ledger, btc, '1')
+    await ledger.createTrade({ type: 'BUY', ...waits, ...accounts })
+    const [waiting] = await storage.query.list(TRADES, { where: { type: 'BUY' } })
+    const trade = waiting ?? expect.fail('nothing waits')
+    await breakPair(storage, trade)
+    await ledger.sendTransaction({
+      senderAccountId: btc,
+      recipientAccountId: bank.currency1AccountId,
+      amount: '0.8',
+    })
+    open.pass(HOUR)
+    expect(await ledger.futures.settle()).toMatchObject({
+      settled: 0,
+      failed: [{}, {}].map(() => expect.any(String)),
+    })
+    expect(await got()).toBe(0)
+    await storage.transact([pairKey(trade.tenant, trade.pair)], (view) => {
+      view.apply({ type: 'trade.updated', trade })
+      view.apply({
+        type: 'pair.updated',
+        pair: { tenant: trade.tenant, pair: trade.pair, matching: null, facing: null, sequence: 9 },
+      })
+    })
+    expect(await ledger.futures.settle()).toMatchObject({ settled: 1, failed: [] })
+    await ledger.close()
+  })
 })

@@ -3,9 +3,11 @@
  * do each of them once.
  */
 import {
+  type AccountId,
   AGREEMENTS,
   type ApiKeyId,
   expireTrade,
+  payerOf,
   type Rule,
   settleAgreement,
   type TenantId,
@@ -13,7 +15,7 @@ import {
   TRADES,
   type Trade,
 } from '@tallystick/core'
-import { type Engine, uncharged } from '@tallystick/engine'
+import { type Engine, Fault, uncharged } from '@tallystick/engine'
 
 /** The longest pause between two looks. Other processes may take orders that this one does not hear of. */
 const MOST_MS = 60_000
@@ -65,19 +67,37 @@ export class Futures {
     else this.next = this.engine.now() + wait
   }
 
-  /** Settles all that is due now. It is safe to call at any time. A future that fails holds no other up. */
+  /**
+   * Settles all that is due now. It is safe to call at any time. A future that fails holds up no other one, except those
+   * that the same account has to pay for.
+   */
   async settle(): Promise<Sealed> {
     const failed: string[] = []
-    // Orders first: one that is still being matched ends here.
+    // One time for both: what falls due meanwhile is settled after its own orders.
+    const time = this.engine.now()
+    const holding = new Set<AccountId>()
+    // Orders first: one that is still being matched ends here, and an open one holds money that agreements need.
     const expired = await this.each(
       (page) => this.engine.query.list(TRADES, page),
-      (trade) => this.expire(trade),
+      async (trade) => {
+        try {
+          return await this.expire(trade)
+        } catch (fault) {
+          holding.add(payerOf(trade))
+          throw fault
+        }
+      },
+      time,
       failed,
     )
     const settled = await this.each(
       (page) => this.engine.query.list(AGREEMENTS, page),
-      async ({ tenant, id }) =>
-        (await this.apply(tenant, settleAgreement, { tenant, agreement: id })) ? 1 : 0,
+      async ({ tenant, id, account1, account2 }) => {
+        const holder = [account1, account2].find((account) => holding.has(account))
+        if (holder !== undefined) throw new Fault(`a future of ${holder} has not ended, and holds its money`)
+        return (await this.apply(tenant, settleAgreement, { tenant, agreement: id })) ? 1 : 0
+      },
+      time,
       failed,
     )
     return { settled, expired, failed }
@@ -90,26 +110,38 @@ export class Futures {
     await this.running
   }
 
-  /** Does the work for each item that is due, and returns how often it was done. */
+  /**
+   * Does the work for each item that was due at this time, until there is none left that was not tried: another process
+   * may be ahead of this one.
+   * @returns How often it was done
+   */
   private async each<Item extends { readonly id: string }>(
     list: (page: DuePage) => Promise<readonly Item[]>,
     work: (item: Item) => Promise<number>,
+    time: Timestamp,
     failed: string[],
   ): Promise<number> {
-    const where = { due: { to: this.engine.now() } }
+    const where = { due: { to: time } }
+    const tried = new Set<string>()
     let done = 0
-    for (let offset = 0, before = -1; !this.stopped && done + offset > before; ) {
-      before = done + offset
+    for (let offset = 0, found = 0; !this.stopped; ) {
       const items = await list({ where, by: 'due', limit: PAGE, offset })
-      const ends = await Promise.allSettled(items.map(work))
+      const left = items.filter(({ id }) => !tried.has(id))
+      const ends = await Promise.allSettled(left.map(work))
       for (const [place, end] of ends.entries()) {
+        const id = left[place]?.id ?? ''
         if (end.status === 'fulfilled') done += end.value
-        else {
-          failed.push(`${items[place]?.id}: ${String(end.reason)}`)
-          // It stays due, before those that were not tried.
-          offset++
-        }
+        else failed.push(`${id}: ${String(end.reason)}`)
+        if (end.status === 'rejected' || end.value === 0) tried.add(id)
       }
+      found += left.length
+      // What was tried in vain stays due, before what was not tried.
+      offset += items.length - left.length
+      if (items.length > 0) continue
+      if (found === 0) break
+      // Some of that may be done by now, so that others have its places.
+      offset = 0
+      found = 0
     }
     return done
   }

@@ -44,4 +44,18 @@ export const CALLS: readonly BrokenRule[] = [
     'operations/src/turns.test.ts',
     'addresses that are derived',
   ),
+  rule(
+    'who asks for many reports at once fills the memory of the process',
+    'return turns.run(context.caller.tenant, 1, () => make(context, subscription))',
+    'return make(context, subscription)',
+    'operations/src/webhooks/reports.test.ts',
+    'a few are made at once, and others do not wait for them',
+  ),
+  rule(
+    'a long list has nothing between its parts',
+    "from === 0 ? '[' : ','",
+    "from === 0 ? '[' : ''",
+    'http/src/long-lists.test.ts',
+    'is that of the library',
+  ),
 ]

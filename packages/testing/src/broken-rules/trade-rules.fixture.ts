@@ -175,10 +175,31 @@ export const TRADES: readonly BrokenRule[] = [
   ),
   rule(
     'futures that cannot be settled hold up those of everybody',
-    '          offset++\n',
-    '          offset += 0\n',
+    'offset += items.length - left.length',
+    'if (items.length > 0 && left.length === 0) break',
     SETTLING,
     'futures that cannot be settled hold no other up, and are tried again more and more rarely',
+  ),
+  rule(
+    'who comes after another process settles while open futures hold the money',
+    'found += left.length',
+    'if (ends.every((end) => end.status === "fulfilled" && end.value === 0)) break',
+    SETTLING,
+    'although another process has just ended as many as are looked at together',
+  ),
+  rule(
+    'what falls due while others are ended is settled before its own orders',
+    'const where = { due: { to: time } }',
+    'const where = { due: { to: this.engine.now() } }',
+    SETTLING,
+    'although it falls due while others are ended',
+  ),
+  rule(
+    'who has an order that cannot be ended pays a penalty for it',
+    '.find((account) => holding.has(account))',
+    '.find(() => false)',
+    SETTLING,
+    'although one of them cannot be ended: the agreement waits for it',
   ),
   rule(
     'a future that is placed while others are settled waits for a minute',
