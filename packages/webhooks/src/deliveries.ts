@@ -100,10 +100,12 @@ export class Deliveries {
     this.sends = sends
     this.isToldWhoSends = options !== undefined
     this.targets = new Targets(rest)
-    this.daily = dailyCredits(engine)
+    // One tenant's reads must not keep the webhooks of others waiting.
+    const { own } = engine
+    this.daily = dailyCredits(own)
     this.keepMs = keepDays * DAY_MS
     const { targets, consumers } = this
-    this.worker = new Worker({ ...rest, engine, targets, consumers, posts: sends, atOnce, perReceiver })
+    this.worker = new Worker({ ...rest, engine: own, targets, consumers, posts: sends, atOnce, perReceiver })
   }
 
   /** Begins to send, and to charge the daily credits of subscriptions, if this process is to. */

@@ -281,10 +281,28 @@ const LONG_ANSWERS: readonly BrokenRule[] = [
   ),
 ]
 
+const OWN_READS: readonly BrokenRule[] = [
+  rule(
+    'a tenant who reads much stops a chain for everybody',
+    "name === 'query' ? (engine.storage.own ?? engine.storage.query) : Reflect.get(engine, name)",
+    'Reflect.get(engine, name)',
+    'chains/src/busy-tenant.test.ts',
+    'a chain is followed although the reads of tenants wait',
+  ),
+  rule(
+    'what the service reads about a tenant waits for the reads of that tenant',
+    'turns.run(lane ?? askerOf(args), 1,',
+    'turns.run(askerOf(args), 1,',
+    'faults/reads.test.ts',
+    'does not wait for the reads of that tenant',
+  ),
+]
+
 export const FOLLOWED: readonly BrokenRule[] = [
   ...NODES,
   ...BEGINNINGS,
   ...PARTS,
   ...MULTI_TOKENS,
   ...LONG_ANSWERS,
+  ...OWN_READS,
 ]
