@@ -14,6 +14,7 @@ import { BadTransaction } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 import type { Pipeline } from '../send/pipeline.js'
 import type { Withdrawals } from '../withdrawals/withdrawals.js'
+import { OF_CHAINS } from './of-chains.js'
 
 export interface CompletionsOptions {
   readonly engine: Pick<Engine, 'query' | 'currencies' | 'warn'>
@@ -50,7 +51,8 @@ export class Completions {
       const asset = await assetOf({ chains, caller }, engine, currency)
       if (asset === undefined) return
       const order = { chain: asset.chain, caller }
-      const terms = { caller, price: () => 0, idempotency: null }
+      // Behind calls of the tenant that wait it could be refused, and no later block shows the payment.
+      const terms = { caller: OF_CHAINS, price: () => 0, idempotency: null }
       const known = { withdrawal, asset: asset.asset, txId, credits: 0 }
       await pipeline.noteCompleted(order, await withdrawals.complete(order, terms, known))
     } catch (fault) {

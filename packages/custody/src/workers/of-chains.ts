@@ -2,7 +2,7 @@
 import { type ApiKeyId, CHAINS_TENANT, type Rule } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
 
-const CALLER = { tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId }
+export const OF_CHAINS = { tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId }
 
 export function decideOfChains<Command, Output>(
   engine: Pick<Engine, 'execute'>,
@@ -10,7 +10,7 @@ export function decideOfChains<Command, Output>(
   command: Command,
 ): Promise<Output> {
   return engine.execute({
-    caller: CALLER,
+    caller: OF_CHAINS,
     rule,
     command,
     price: () => 0,

@@ -296,6 +296,13 @@ const OWN_READS: readonly BrokenRule[] = [
     'faults/reads.test.ts',
     'does not wait for the reads of that tenant',
   ),
+  rule(
+    'a withdrawal that a block has paid waits for ever, because its tenant had many calls waiting',
+    'const terms = { caller: OF_CHAINS, price',
+    'const terms = { caller, price',
+    'chains/src/completed-by-blocks.test.ts',
+    'although the tenant has as many calls waiting as it may',
+  ),
 ]
 
 export const FOLLOWED: readonly BrokenRule[] = [
