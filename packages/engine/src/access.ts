@@ -103,8 +103,8 @@ export class Access {
     const left = remembered.until - this.elapsed()
     if (left <= 0) return undefined
     const { found } = remembered
-    if (left < RENEWAL_MS && found !== null && !this.lookups.has(presented)) {
-      // If it fails, the next call that must wait is told.
+    if (left < RENEWAL_MS && found !== null) {
+      // One for all calls. If it fails, the next call that must wait is told.
       this.lookUp(presented, '', null).catch(() => undefined)
     }
     return found
