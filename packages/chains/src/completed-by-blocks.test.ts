@@ -2,7 +2,8 @@
  * Withdrawals that nobody completes: their wallet has paid, and the blocks show it. What looks like it and is not the
  * wallet's payment completes none.
  */
-import type { Operations } from '@tallystick/operations'
+import { memoryStorage, type Storage } from '@tallystick/engine'
+import type { Operations, TallystickOptions } from '@tallystick/operations'
 import { startHorizon, startXrpServer } from '@tallystick/testing/simulated'
 import { expect, it, onTestFinished } from 'vitest'
 import { createChains } from './chains.js'
@@ -65,19 +66,19 @@ const stages: readonly (() => Promise<Stage>)[] = [
   },
 ]
 
-it.each(stages)('a payment of the wallet that its withdrawal asks for completes it', async (start) => {
-  const stage = await start()
-  const { currency, pay } = stage
-  const open = () => openLedger(createChains(readChainsConfig({ chains: stage.chains ?? {} })))
-  const [own, others] = [open(), open()]
+/** A ledger that follows the chain, and another one for those who know nothing of it. */
+async function setting(stage: Stage, storage?: Storage, over: Partial<TallystickOptions> = {}) {
+  const open = (...of: [Storage?, Partial<TallystickOptions>?]) =>
+    openLedger(createChains(readChainsConfig({ chains: stage.chains ?? {} })), ...of)
+  const [own, others] = [open(storage, over), open()]
   onTestFinished(async () => {
     await own.close()
     await others.close()
     await stage.close()
   })
+  const { currency } = stage
   await own.ledger.custody.follow()
   const [calls, signer] = [await own.as('testnet'), await others.as('testnet')]
-  const stranger = await own.as('testnet', 'stranger')
   const [wallet, mallory, bob, carol] = await Promise.all([0, 1, 2, 3].map(() => stage.wallet(signer)))
   if (wallet === undefined || mallory === undefined || bob === undefined || carol === undefined)
     throw new TypeError('no wallet')
@@ -102,9 +103,17 @@ it.each(stages)('a payment of the wallet that its withdrawal asks for completes 
     const found = all.find((one) => one.id === id)
     return [found?.status, found?.txId]
   }
+  const wish = { senderAccountId: account, address: bob.address, amount: '5', fee: '0.00001', attr: '9' }
+  return { own, calls, signer, wallet, mallory, bob, carol, account, wish, standing }
+}
+
+it.each(stages)('a payment of the wallet that its withdrawal asks for completes it', async (start) => {
+  const stage = await start()
+  const { pay } = stage
+  const { own, calls, signer, wallet, mallory, bob, carol, account, wish, standing } = await setting(stage)
+  const stranger = await own.as('testnet', 'stranger')
   // An equal payment of before is another's.
   await pay(signer, wallet, bob.address, '5', '9')
-  const wish = { senderAccountId: account, address: bob.address, amount: '5', fee: '0.00001', attr: '9' }
   const id = String((await calls.storeWithdrawal(wish)).id)
   await pay(signer, mallory, bob.address, '5', '9')
   await pay(signer, wallet, carol.address, '5', '9')
@@ -127,4 +136,36 @@ it.each(stages)('a payment of the wallet that its withdrawal asks for completes 
   expect(await standing(next)).toEqual(['Done', second])
   expect((await calls.getAccountBalance({ id: account })).accountBalance).toBe('89.99998')
   expect((await own.ledger.verify()).discrepancies).toEqual([])
+})
+
+it.each(stages)('so it does although the tenant has as many calls waiting as it may', async (start) => {
+  const stage = await start()
+  let held: Promise<void> | undefined
+  let units = 0
+  const inner = memoryStorage()
+  const transact: Storage['transact'] = async (...unit) => {
+    units++
+    await held
+    return inner.transact(...unit)
+  }
+  const storage = { ...inner, query: inner.query, transact }
+  const { own, calls, signer, wallet, bob, wish, standing } = await setting(stage, storage, { maxQueued: 16 })
+  const id = String((await calls.storeWithdrawal(wish)).id)
+  const txId = await stage.pay(signer, wallet, bob.address, '5', '9')
+  let go = (): void => undefined
+  held = new Promise((resolve) => {
+    go = resolve
+  })
+  const call = () => calls.createAccount({ currency: 'EUR' })
+  units = 0
+  const first = call()
+  await expect.poll(() => units).toBe(1)
+  const waiting = [first, ...Array.from({ length: 30 }, call)]
+  const following = own.ledger.custody.follow()
+  const ends = Promise.allSettled(waiting)
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  go()
+  await following
+  expect((await ends).map(({ status }) => status)).toContain('rejected')
+  expect(await standing(id)).toEqual(['Done', txId])
 })

@@ -85,22 +85,26 @@ export class Custody {
     this.addresses = new Addresses(engine, this.turns)
     this.tokens = new Tokens(engine, this.addresses, this.pipeline)
     this.wallets = new ManagedWallets(engine, options.vault ?? null, this.gate, options.feePayers)
-    const { turns, pipeline, gate } = this
-    this.withdrawals = new Withdrawals({ engine, turns, pipeline, gate })
+    const { turns, gate } = this
+    this.withdrawals = new Withdrawals({ engine, turns, pipeline: this.pipeline, gate })
+    // What waits for the reads of a tenant must not keep the work for others waiting.
+    const { own } = engine
+    const pipeline = new Pipeline(own, this.sends, turns, gate)
+    const withdrawals = new Withdrawals({ engine: own, turns, pipeline, gate })
     this.worker =
       chains === undefined
         ? null
         : new SendsWorker({
             chains,
             sends: this.sends,
-            renewals: new Renewals({ chains, engine, turns, pipeline }),
-            deployments: new Deployments({ chains, engine, tokens: this.tokens }),
+            renewals: new Renewals({ chains, engine: own, turns, pipeline }),
+            deployments: new Deployments({ chains, engine: own, tokens: this.tokens }),
             scheduler,
             warn,
-            query: () => engine.query,
+            query: () => own.query,
           })
     this.worker?.start()
-    this.searches = chains === undefined ? null : new Searches({ chains, engine, pipeline })
+    this.searches = chains === undefined ? null : new Searches({ chains, engine: own, pipeline })
     this.searches?.start()
     this.charges =
       options.vault === undefined
@@ -112,13 +116,9 @@ export class Custody {
     this.followers =
       chains === undefined
         ? null
-        : new Followers(
-            engine,
-            chains,
-            new Completions({ engine, chains, withdrawals: this.withdrawals, pipeline }),
-          )
+        : new Followers(own, chains, new Completions({ engine: own, chains, withdrawals, pipeline }))
     this.followers?.start()
-    this.comparisons = watchOf(engine, chains, options.reconcile)
+    this.comparisons = watchOf(own, chains, options.reconcile)
     this.comparisons?.start()
   }
 

@@ -104,8 +104,8 @@ export class Access {
     const left = remembered.until - this.elapsed()
     if (left <= 0) return undefined
     const { found } = remembered
-    if (left < RENEWAL_MS && found !== null && !this.lookups.has(presented)) {
-      // If it fails, the next call that must wait is told.
+    if (left < RENEWAL_MS && found !== null) {
+      // One for all calls. If it fails, the next call that must wait is told.
       this.lookUp(presented, '', null).catch(() => undefined)
     }
     return found
@@ -224,12 +224,14 @@ export class Access {
     if (known !== undefined && known.tenant !== wanted.tenant) {
       throw new Fault('This API key is in use by another tenant. Choose another key')
     }
+    // Derived from the hash, so registering is idempotent across processes and restarts.
+    const id = hash.slice(0, 24) as ApiKeyId
+    if (known === undefined) await this.secret.makes(id)
     const apiKey = await this.engine.execute({
       ...uncharged(embeddedCaller(wanted.tenant)),
       rule: issueApiKey,
       command: {
-        // Derived from the hash, so registering is idempotent across processes and restarts.
-        id: hash.slice(0, 24) as ApiKeyId,
+        id,
         hint: `${key.slice(0, Math.min(12, Math.floor(key.length / 4)))}…`,
         hash,
         addresses: [],
@@ -248,7 +250,7 @@ export class Access {
 
   private async byHash(hash: string): Promise<ApiKey | undefined> {
     const found = await apiKeyByHash(this.engine.query, hash)
-    if (found !== undefined) this.secret.fits()
+    if (found !== undefined) this.secret.fits(found.id)
     return found
   }
 }

@@ -106,6 +106,12 @@ export class Engine {
     return this.storage.reads?.(tenant) ?? this.storage.query
   }
 
+  /** This engine for the service's own work: its reads wait for no tenant, whomever they are about. */
+  readonly own: Engine = new Proxy(this, {
+    get: (engine, name) =>
+      name === 'query' ? (engine.storage.own ?? engine.storage.query) : Reflect.get(engine, name),
+  })
+
   /** The number of calls that wait for a commit. */
   get queued(): number {
     return this.batcher.queued

@@ -106,6 +106,21 @@ describe('a ledger of a release that kept no check value', () => {
     await open(ONE)
   })
 
+  it('does not learn it from a key that was made meanwhile, as by a server that has lost the secret', async () => {
+    const { open, before } = ledger({ isOlder: true })
+    const { key } = await (await before(ONE)).create(wanted)
+    for (const access of [await open(OTHER), await open(OTHER)]) {
+      // As the one that an operator has chosen, at each start.
+      await access.register(KEY, wanted)
+      expect(await access.identify(KEY)).not.toBeNull()
+    }
+    await open(OTHER)
+    const right = await open(ONE)
+    expect(await right.identify(key)).not.toBeNull()
+    await expect.poll(() => open(OTHER).catch((error: unknown) => error)).toEqual(refused)
+    await open(ONE)
+  })
+
   it('learns it also from a key that is registered again', async () => {
     const { open, before } = ledger({ isOlder: true })
     const { id } = await (await before(ONE)).register(KEY, wanted)

@@ -3,7 +3,7 @@
  * revoked could be registered anew. So the ledger keeps a check value of its secret, and `open` refuses any other.
  */
 import { createHmac } from 'node:crypto'
-import { API_KEYS } from '@tallystick/core'
+import { API_KEYS, type ApiKeyId } from '@tallystick/core'
 import { Fault } from './faults.js'
 import type { Random } from './ports/clock.js'
 import type { Storage } from './ports/storage.js'
@@ -19,6 +19,7 @@ const CHECKED = 'the secret of the API keys of a ledger'
 
 /** A constant never changes, so each secret that a ledger has had has a check value of its own. The last one counts. */
 const checkNamed = (number: number): string => `api-key-check ${number}`
+const madeNamed = (id: ApiKeyId): string => `api-key-made ${id}`
 
 export class KeySecret {
   private constructor(
@@ -26,10 +27,12 @@ export class KeySecret {
     private readonly bytes: Buffer,
     /**
      * False: the ledger has API keys of a release that kept no check value, and none of them was presented yet. The first
-     * that is found shows that the secret is theirs.
+     * that is found shows that the secret is theirs. One that was made meanwhile shows nothing.
      */
     private isProven: boolean,
   ) {}
+
+  private isProving = false
 
   /** @throws Fault if the ledger has API keys, and another secret */
   static async open(
@@ -52,13 +55,27 @@ export class KeySecret {
     return createHmac('sha256', this.bytes).update(key).digest('hex')
   }
 
+  /** An API key is about to be made. */
+  async makes(id: ApiKeyId): Promise<void> {
+    if (!this.isProven) await this.storage.constant(madeNamed(id), () => 'while no secret was proven')
+  }
+
   /** An API key was found by its hash. */
-  fits(): void {
-    if (this.isProven) return
+  fits(id: ApiKeyId): void {
+    if (this.isProven || this.isProving) return
+    this.isProving = true
+    this.prove(id)
+      // The next one that is found proves it.
+      .catch(() => undefined)
+      .finally(() => {
+        this.isProving = false
+      })
+  }
+
+  private async prove(id: ApiKeyId): Promise<void> {
+    if ((await kept(this.storage, madeNamed(id))) !== null) return
+    await this.keepAs(1)
     this.isProven = true
-    this.keepAs(1).catch(() => {
-      this.isProven = false
-    })
   }
 
   private get check(): string {
@@ -87,14 +104,21 @@ async function lastCheck(
 ): Promise<{ readonly check: string | null; readonly next: number }> {
   let check: string | null = null
   for (let next = 1; ; next++) {
-    try {
-      check = await storage.constant(checkNamed(next), () => {
-        throw new NotKept()
-      })
-    } catch (cause) {
-      if (cause instanceof NotKept) return { check, next }
-      throw cause
-    }
+    const found = await kept(storage, checkNamed(next))
+    if (found === null) return { check, next }
+    check = found
+  }
+}
+
+/** A constant; null if there is none. */
+async function kept(storage: Pick<Storage, 'constant'>, name: string): Promise<string | null> {
+  try {
+    return await storage.constant(name, () => {
+      throw new NotKept()
+    })
+  } catch (cause) {
+    if (cause instanceof NotKept) return null
+    throw cause
   }
 }
 

@@ -133,14 +133,17 @@ function late(): Fault {
   )
 }
 
-/** The same reads, in turn by tenant, which is their first argument, or by another argument. */
-export function inTurns(queries: Queries, turns: Turns): Queries {
+/**
+ * The same reads, in turn by tenant, which is their first argument, or by another argument.
+ * @param lane Whose turns they take. Default: those of the tenant that they are about
+ */
+export function inTurns(queries: Queries, turns: Turns, lane?: string): Queries {
   return new Proxy(queries, {
     get(target, name) {
       const read: unknown = Reflect.get(target, name)
       if (typeof read !== 'function') return read
       return (...args: readonly unknown[]) =>
-        turns.run(askerOf(args), 1, () => Reflect.apply(read, target, args))
+        turns.run(lane ?? askerOf(args), 1, () => Reflect.apply(read, target, args))
     },
   })
 }

@@ -124,6 +124,7 @@ const tenantOf = (change: Change): TenantId =>
 class PostgresStorage implements Storage {
   readonly name = 'postgres'
   readonly query: Queries
+  readonly own: Queries
   /** Units of work of one writer are numbered, so they run one after another. */
   private turn: Promise<unknown> = Promise.resolve()
   private readonly units: UnitsOfWork
@@ -138,7 +139,9 @@ class PostgresStorage implements Storage {
   ) {
     this.units = new UnitsOfWork(connection, indexing, schema)
     const turns = new Turns({ atOnce: connection.width, perTurn: Number.POSITIVE_INFINITY })
-    this.query = inTurns(new PostgresQueries(connection), turns)
+    const queries = new PostgresQueries(connection)
+    this.query = inTurns(queries, turns)
+    this.own = inTurns(queries, turns, '')
   }
 
   reads(tenant: TenantId): Queries {

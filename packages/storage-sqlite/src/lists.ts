@@ -33,13 +33,21 @@ export interface Paging {
 }
 
 export class Lists {
-  private readonly turns = new Turns({ atOnce: Number.POSITIVE_INFINITY, perTurn: COST_PER_TURN })
+  /** @param lane Whose turns they take. Default: those of the tenant that a read is about */
+  constructor(
+    private readonly database: Database,
+    private readonly turns = new Turns({ atOnce: Number.POSITIVE_INFINITY, perTurn: COST_PER_TURN }),
+    private readonly lane?: string,
+  ) {}
 
-  constructor(private readonly database: Database) {}
+  /** The same, for the service's own work. */
+  get own(): Lists {
+    return new Lists(this.database, this.turns, '')
+  }
 
   /** Runs a read of many rows in its turn. @param cost The approximate number of rows */
   read<Result>(tenant: string, cost: number, work: () => Result): Promise<Result> {
-    return this.turns.run(tenant, Math.max(1, cost), () => this.database.read(work))
+    return this.turns.run(this.lane ?? tenant, Math.max(1, cost), () => this.database.read(work))
   }
 
   /** @param present Runs on the snapshot of the row */

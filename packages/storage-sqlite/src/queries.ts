@@ -44,14 +44,17 @@ import { termsOf } from './where.js'
 const EVERYTHING = Number.MAX_SAFE_INTEGER
 
 export class SqliteQueries implements Queries {
-  private readonly lists: Lists
   private readonly filter = new AddressFilter()
 
   constructor(
     private readonly database: Database,
     private readonly loader: Loader,
-  ) {
-    this.lists = new Lists(database)
+    private readonly lists = new Lists(database),
+  ) {}
+
+  /** The same, for the service's own work. */
+  get own(): SqliteQueries {
+    return new SqliteQueries(this.database, this.loader, this.lists.own)
   }
 
   async account(tenant: TenantId, id: AccountId) {

@@ -87,6 +87,7 @@ export async function migrateSqlite(
 class SqliteStorage implements Storage {
   readonly name = 'sqlite'
   readonly query: SqliteQueries
+  readonly own: SqliteQueries
   private readonly loader: Loader
   private readonly writer: Writer
   private closed = false
@@ -96,6 +97,7 @@ class SqliteStorage implements Storage {
     this.loader = new Loader(database)
     this.writer = new Writer(database)
     this.query = new SqliteQueries(database, this.loader)
+    this.own = this.query.own
   }
 
   async transact<Result>(

@@ -49,3 +49,11 @@ it('many lists at once read no more in a turn than one', async () => {
   // Each reads three windows, of which two fit into a turn.
   expect(await turnsDuring(() => Promise.all(Array.from({ length: 16 }, count)))).toBeGreaterThanOrEqual(23)
 })
+
+it('the service reads what is about a tenant, and does not wait for the reads of that tenant', async () => {
+  let read = 0
+  const reads = Array.from({ length: 16 }, () => count().then(() => read++))
+  expect(await storage.own?.accountCount(DEFAULT_TENANT, { active: true })).toBe(ACCOUNTS)
+  expect(read).toBeLessThan(4)
+  await Promise.all(reads)
+})

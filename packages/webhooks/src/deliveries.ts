@@ -99,10 +99,12 @@ export class Deliveries {
     this.sends = sends
     this.isToldWhoSends = options !== undefined
     this.targets = new Targets(rest)
-    this.daily = dailyCredits(engine)
+    // One tenant's reads must not keep the webhooks of others waiting.
+    const { own } = engine
+    this.daily = dailyCredits(own)
     this.keepMs = keepDays * DAY_MS
     const { targets, consumers } = this
-    this.worker = new Worker({ ...rest, engine, targets, consumers, posts: sends, atOnce, perReceiver })
+    this.worker = new Worker({ ...rest, engine: own, targets, consumers, posts: sends, atOnce, perReceiver })
     this.pruning = new Loop(engine.scheduler, async () => {
       await this.prune().catch((fault: unknown) =>
         engine.warn(`The log of webhooks was not shortened: ${String(fault)}`),

@@ -103,6 +103,17 @@ describe('a webhook', () => {
     })
   })
 
+  it('is sent although the reads of tenants wait', async () => {
+    const inner = memoryStorage()
+    const refused = () => Promise.reject(new Fault('A read waited for its turn', {}, { transient: true }))
+    const query = new Proxy(inner.query, { get: () => refused })
+    const { sender, start } = world({ ...inner, query, own: inner.query })
+    const to = await receiver()
+    start()
+    const [webhook] = await sender.queue(await sender.subscribe(to.url), ['account'])
+    await expect.poll(() => to.calls, { timeout: 5_000 }).toMatchObject([{ id: webhook?.id }])
+  })
+
   it.each([
     ['free', 3],
     ['paid', 10],

@@ -7,7 +7,7 @@
  * currency at a time without a transaction, so it cannot be another's.
  */
 import { type FollowedChain, sendKey, WITHDRAWALS, type Withdrawal } from '@tallystick/core'
-import { type Engine, embeddedCaller, Rejected, uncharged } from '@tallystick/engine'
+import { type Engine, embeddedCaller, Rejected } from '@tallystick/engine'
 import { assetOf } from '../assets.js'
 import type { Block, Movement } from '../ports/blocks.js'
 import { BadTransaction } from '../ports/chain.js'
@@ -15,6 +15,7 @@ import type { Chains } from '../ports/chains.js'
 import { callersOf } from '../recorded-chain.js'
 import type { Pipeline } from '../send/pipeline.js'
 import type { Withdrawals } from '../withdrawals/withdrawals.js'
+import { OF_CHAINS } from './of-chains.js'
 
 export interface CompletionsOptions {
   readonly engine: Pick<Engine, 'query' | 'currencies' | 'warn'>
@@ -51,8 +52,9 @@ export class Completions {
       const asset = await assetOf({ chains, caller }, engine, currency)
       if (asset === undefined) return
       const order = { chain: asset.chain, caller }
+      // Behind calls of the tenant that wait it could be refused, and no later block shows the payment.
       const known = { withdrawal, asset: asset.asset, txId, credits: 0 }
-      await pipeline.noteCompleted(order, await withdrawals.complete(order, uncharged(caller), known))
+      await pipeline.noteCompleted(order, await withdrawals.complete(order, OF_CHAINS, known))
     } catch (fault) {
       // It is a payment for something else, or somebody has completed it meanwhile.
       if (fault instanceof Rejected || fault instanceof BadTransaction) return

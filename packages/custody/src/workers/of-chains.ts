@@ -2,12 +2,12 @@
 import { type ApiKeyId, CHAINS_TENANT, type Rule } from '@tallystick/core'
 import { type Engine, uncharged } from '@tallystick/engine'
 
-const TERMS = uncharged({ tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId })
+export const OF_CHAINS = uncharged({ tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId })
 
 export function decideOfChains<Command, Output>(
   engine: Pick<Engine, 'execute'>,
   rule: Rule<Command, Output>,
   command: Command,
 ): Promise<Output> {
-  return engine.execute({ ...TERMS, rule, command, present: (output) => output })
+  return engine.execute({ ...OF_CHAINS, rule, command, present: (output) => output })
 }

@@ -54,6 +54,9 @@ export interface Storage {
    */
   reads?(tenant: TenantId): Queries
 
+  /** The same reads as `query`, for the service's own work: they wait for no tenant. Where nobody waits, it is absent. */
+  readonly own?: Queries
+
   /** Runs `work` on one consistent snapshot of everything, while other calls write. */
   audit<Result>(work: (audit: Audit) => Promise<Result>): Promise<Result>
 

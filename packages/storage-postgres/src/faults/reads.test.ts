@@ -1,5 +1,5 @@
 /** Whoever reads much waits for itself: payments, of others above all, do not wait for it. */
-import type { TenantId } from '@tallystick/core'
+import { DEPOSITS, type TenantId } from '@tallystick/core'
 import { embeddedCaller } from '@tallystick/engine'
 import { createTallystick, type Operations } from '@tallystick/operations'
 import { quickOrFull } from '@tallystick/testing'
@@ -92,4 +92,15 @@ it('reads that hang on every connection they may have: payments are made meanwhi
   expect((await all).map(({ status }) => status)).toEqual(Array(30).fill('fulfilled'))
   await other.end()
   await tallystick.close()
+})
+
+it('the service reads what is about a tenant, and does not wait for the reads of that tenant', async () => {
+  const storage = await openPostgres({ url: await server.fresh() })
+  const where = { tenant: 'noisy' as TenantId }
+  let read = 0
+  const reads = Array.from({ length: 2_000 }, () => storage.query.count(DEPOSITS, where).then(() => read++))
+  expect(await storage.own?.count(DEPOSITS, where)).toBe(0)
+  expect(read).toBeLessThan(200)
+  await Promise.all(reads)
+  await storage.close()
 })

@@ -281,10 +281,35 @@ const LONG_ANSWERS: readonly BrokenRule[] = [
   ),
 ]
 
+const OWN_READS: readonly BrokenRule[] = [
+  rule(
+    'a tenant who reads much stops a chain for everybody',
+    "name === 'query' ? (engine.storage.own ?? engine.storage.query) : Reflect.get(engine, name)",
+    'Reflect.get(engine, name)',
+    'chains/src/busy-tenant.test.ts',
+    'a chain is followed although the reads of tenants wait',
+  ),
+  rule(
+    'what the service reads about a tenant waits for the reads of that tenant',
+    'turns.run(lane ?? askerOf(args), 1,',
+    'turns.run(askerOf(args), 1,',
+    'faults/reads.test.ts',
+    'does not wait for the reads of that tenant',
+  ),
+  rule(
+    'a withdrawal that a block has paid waits for ever, because its tenant had many calls waiting',
+    'complete(order, OF_CHAINS, known)',
+    'complete(order, { ...OF_CHAINS, caller }, known)',
+    'chains/src/completed-by-blocks.test.ts',
+    'although the tenant has as many calls waiting as it may',
+  ),
+]
+
 export const FOLLOWED: readonly BrokenRule[] = [
   ...NODES,
   ...BEGINNINGS,
   ...PARTS,
   ...MULTI_TOKENS,
   ...LONG_ANSWERS,
+  ...OWN_READS,
 ]

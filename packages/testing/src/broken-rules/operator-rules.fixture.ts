@@ -21,6 +21,13 @@ const SETTINGS: readonly BrokenRule[] = [
     'learns its secret from the first key that is found, and not from one that is not',
   ),
   rule(
+    'a server that has lost its secret makes a key, and then the one with the right secret does not start',
+    'if ((await kept(this.storage, madeNamed(id))) !== null) return',
+    '',
+    SECRET,
+    'does not learn it from a key that was made meanwhile',
+  ),
+  rule(
     'a misspelt parameter of a URL leads to a connection in plain text',
     'if (KNOWN.includes(name)) continue',
     "if (name !== '') continue",

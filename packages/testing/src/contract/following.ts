@@ -64,7 +64,7 @@ export class Watched {
     const engine = new Engine({ storage: shared(this.storage), warn: this.warn })
     this.engines.push(engine)
     return new Follower({
-      engine,
+      engine: engine.own,
       record: { ...(family === 'xrp' ? records.XRP : {}), ...RECORD, family },
       network: ON.network,
       blocks: {
@@ -76,7 +76,7 @@ export class Watched {
       },
       depths,
       atOnce,
-      ...(family === 'utxo' ? { coins: this.coins(engine) } : {}),
+      ...(family === 'utxo' ? { coins: this.coins(engine.own) } : {}),
       assets: {
         tokens: new Set(),
         of: (asset) => (asset === null ? { currency: 'BTC', scale: 8 } : undefined),
@@ -95,7 +95,7 @@ export class Watched {
     const engine = new Engine({ storage: shared(this.storage), scheduler, warn: () => undefined })
     this.engines.push(engine)
     return new Follower({
-      engine,
+      engine: engine.own,
       record: { ...RECORD, family: 'evm' },
       network: ON.network,
       blocks: this.chain.blocks(),

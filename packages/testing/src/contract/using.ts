@@ -6,6 +6,7 @@ export type OpenStorage = () => Promise<Storage> | Storage
 export const shared = (storage: Storage): Storage => ({
   name: storage.name,
   query: storage.query,
+  ...(storage.own === undefined ? {} : { own: storage.own }),
   transact: (keys, decide) => storage.transact(keys, decide),
   audit: (work) => storage.audit(work),
   constant: (name, create) => storage.constant(name, create),
