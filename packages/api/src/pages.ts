@@ -27,16 +27,18 @@ interface Asked {
  * All items of a list that takes a cursor, page by page: `for await (const account of each(tallystick.getAccounts, {}))`.
  * What is created or removed meanwhile makes no other item come twice or not at all.
  * @param list A call whose arguments have `cursor`
+ * @param args Those of the call. Without `count`: that answers a number and no list
  * @throws Whatever the call throws
  */
 export async function* each<Args extends { readonly cursor?: string } | undefined, Item>(
-  list: (args: Args) => Promise<readonly Item[]>,
-  args: NoInfer<NonNullable<Args>>,
+  list: (args: Args) => Promise<readonly Item[] | number>,
+  args: NoInfer<NonNullable<Args>> & { readonly count?: false },
 ): AsyncGenerator<Item, void, undefined> {
   // A cursor goes on where the page before has ended, wherever that began.
   const { offset: _offset, page: _page, ...rest }: Asked = args
   let items = await list(args)
   for (;;) {
+    if (typeof items === 'number') throw new TypeError('each goes through a list: leave out count')
     yield* items
     const cursor = nextCursor(items)
     if (cursor === undefined) return

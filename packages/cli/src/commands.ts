@@ -158,6 +158,26 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
     run: async (sources) => (await import('./reconcile.js')).reconcile(sources),
   },
   {
+    name: 'watch',
+    settings: SETTINGS.watch,
+    summary: 'have a wallet that pays withdrawals compared too',
+    description:
+      'Has a wallet watched for a tenant, so that `reconcile` counts what it has and what it pays: a managed wallet or another one that pays withdrawals, or a wallet to which coins of deposit addresses are moved. Deposit addresses and what `sweep` uses are watched by themselves. The chain must be followed. It may run beside a server, and again.',
+    examples: [
+      [
+        'tallystick watch 0x690b9a9e9aa1c9db991c7721a92d351db4fac990 --chain ETH --config chains.json',
+        'of the testnet',
+      ],
+      [
+        'tallystick watch 0x690b9a9e9aa1c9db991c7721a92d351db4fac990 --chain ETH --network mainnet',
+        'the nodes are in the variable',
+      ],
+    ],
+    failed: 'the chain is not followed, it is no address, or a node or the database cannot be read',
+    argument: ['<address>', 'the address of the wallet'],
+    run: async (sources, address) => (await import('./watch.js')).watch(address, sources),
+  },
+  {
     name: 'sweep',
     settings: SETTINGS.sweep,
     summary: 'move what deposit addresses have to a master address',

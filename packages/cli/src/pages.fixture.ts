@@ -62,6 +62,7 @@ export const NOT_RUN: readonly (readonly [name: string, why: string])[] = [
   ['docs/custody.md:    customer', 'a drawing'],
   ['docs/custody.md:                     cancelled', 'a drawing'],
   ['docs/custody.md: export TALLYSTICK_CONFIG', 'asks nodes: sweep.test.ts runs these commands'],
+  ['docs/custody.md: tallystick watch', 'asks nodes: sweep.test.ts runs this command'],
   ['docs/deploying.md: node packages', 'takes minutes: deploy.test.ts holds the files against the command'],
   ['docs/gas-pump.md: export TALLYSTICK_DEPLOYER_KEY', 'asks a node: contracts.test.ts runs these commands'],
   ['docs/kms.md: export TATUM_API_URL', 'the public daemon, which is no package of ours'],

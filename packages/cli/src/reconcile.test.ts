@@ -44,7 +44,7 @@ it('shows each currency with the lines that explain its difference, and leaves o
   shortfall                              -0.00000001
   difference                              1.50000001
     received, and no deposit of anybody   1.50000002
-    sent with our keys by somebody else  -0.00000001
+  ✗ sent with our keys by somebody else  -0.00000001
 
   ✗ Something is not explained (docs/custody.md, "Runbook"): 12 balances compared in 1.2 s.
 

@@ -97,8 +97,8 @@ function currencyReport(found: ReconciledCurrency, paint: Paint): string {
     ['fees', fees, 'plain'],
     ['shortfall', shortfall, 'plain'],
     ['difference', found.difference, 'bold'],
-    ...found.lines.map(
-      ({ what, amount, isExplained }) => [`  ${what}`, amount, isExplained ? 'green' : 'red'] as const,
+    ...found.lines.map(({ what, amount, isExplained }) =>
+      isExplained ? ([`  ${what}`, amount, 'green'] as const) : ([`✗ ${what}`, amount, 'red'] as const),
     ),
   ]
   const shown = rows.filter(([, amount, style], row) => row < 2 || style !== 'plain' || amount !== 0n)

@@ -325,6 +325,13 @@ export const SETTINGS = {
   migrate: { database },
   verify: { database },
   reconcile: { database, config },
+  watch: {
+    chain: CONTRACT_SETTINGS.chain,
+    network: { ...network, about: 'the network of the chain: testnet or mainnet' },
+    tenant: tenantOf('whose wallet it is'),
+    database,
+    config,
+  },
   sweep: {
     currency,
     minimum: amountSetting(

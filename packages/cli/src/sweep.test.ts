@@ -1,10 +1,10 @@
-/** `tallystick sweep` over anvil: from what it would do to coins at the master. */
+/** `tallystick sweep` over anvil, from what it would do to coins at the master; and `tallystick watch`. */
 import { writeFileSync } from 'node:fs'
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import { Workplace } from '@tallystick/harness'
 import { createTallystick } from '@tallystick/operations'
 import { openSqlite } from '@tallystick/storage-sqlite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describe as report } from './sweep.js'
 import { paintFor } from './terminal.js'
 
@@ -83,6 +83,43 @@ it('tells what it would do, and does it', async () => {
   expect(BigInt(String(await anvil.rpc.call('eth_getBalance', [master, 'latest'])))).toBeGreaterThan(
     999n * 10n ** 15n,
   )
+})
+
+describe('tallystick watch', () => {
+  const watch = (address: string, ...more: readonly string[]) =>
+    place.run(['watch', address, '--database', place.path('a.db'), ...more])
+  const nodes = () => ['--config', place.path('chains.json')]
+
+  it('has a wallet compared with the chain, once or again', async () => {
+    for (const time of ['first', 'second']) {
+      const { code, stdout, stderr } = await watch(RICH, '--chain', 'ETH', ...nodes())
+      expect([time, code, stderr]).toEqual([time, 0, ''])
+      expect(stdout).toMatch(
+        new RegExp(`^${RICH} is watched for the tenant default. It has 9998\\.9\\d+ ETH.\\n$`),
+      )
+    }
+    const { stdout } = await place.run(['reconcile', '--json', '--database', place.path('a.db'), ...nodes()])
+    const [found] = JSON.parse(stdout).currencies
+    const before = { what: 'there before it was watched', amount: expect.stringMatching(/^9998\.9/) }
+    expect(found).toMatchObject({
+      isExplained: true,
+      lines: expect.arrayContaining([expect.objectContaining(before)]),
+    })
+  })
+
+  it('tells what is missing, and what cannot be', async () => {
+    const bare = await watch(RICH)
+    expect([bare.code, bare.stderr]).toEqual([2, expect.stringContaining('--chain is not given')])
+    expect(bare.stderr).toContain('--config is not given')
+    const wrong = await watch('0x12', '--chain', 'ETH', ...nodes())
+    expect([wrong.code, wrong.stderr]).toEqual([
+      1,
+      expect.stringContaining('"0x12" is no address of ETH testnet'),
+    ])
+    const other = await watch(RICH, '--chain', 'ETH', '--network', 'mainnet', ...nodes())
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('cannot be watched')])
+    expect(other.stderr).toContain('ETH')
+  })
 })
 
 it('shows what waits and why', () => {

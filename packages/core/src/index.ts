@@ -102,6 +102,7 @@ export type {
 } from './deposit-address/deposit-address.js'
 export { ADDRESS_POOLS, DEPOSIT_ADDRESSES, HOME_NETWORKS } from './deposit-address/table.js'
 export type { Env, RateTable } from './env.js'
+export type { EventBodies, EventType, LogTold, SightingTold, TokenMoveTold } from './event/bodies.js'
 export { Fault, Rejected } from './faults.js'
 export {
   type BlockName,

@@ -3,7 +3,13 @@
 // What operations take and answer: `Account`, `CreateTransaction`, …
 export type * from '@tallystick/api'
 export { each, nextCursor } from '@tallystick/api'
-export { ExactNumber, type Rejection, type RejectionCode } from '@tallystick/core'
+export {
+  type EventBodies,
+  type EventType,
+  ExactNumber,
+  type Rejection,
+  type RejectionCode,
+} from '@tallystick/core'
 export {
   type Caller,
   DEFAULT_TENANT,
@@ -17,6 +23,7 @@ export {
   type Storage,
   staticRates,
 } from '@tallystick/engine'
+export type { Event, Handler, Listening, ListenOptions } from '@tallystick/webhooks'
 export { AREA_GROUPS } from './area-texts.js'
 export { AREAS } from './areas.js'
 export {

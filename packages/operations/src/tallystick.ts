@@ -7,7 +7,7 @@ import {
   type Operations,
   requireOptions,
 } from '@tallystick/api'
-import type { Deposit as CoreDeposit, Currency, Network, SubscriptionType, TenantId } from '@tallystick/core'
+import type { Deposit as CoreDeposit, Currency, EventType, Network, TenantId } from '@tallystick/core'
 import { recordDeposit } from '@tallystick/core'
 import {
   type AnyRecord,
@@ -134,7 +134,7 @@ export interface TallystickService {
    * Tells this process of every event of a type, at least once: those that webhooks tell of, with the same data. See
    * docs/webhooks.md. It needs neither a URL nor the option `webhooks`.
    */
-  on(type: SubscriptionType, handler: Handler, options?: ListenOptions): Promise<Listening>
+  on<Type extends EventType>(type: Type, handler: Handler<Type>, options?: ListenOptions): Promise<Listening>
   /** Reports a chain output that pays to an account. It may be reported any number of times and is credited once. */
   recordDeposit(deposit: ReportedDeposit): Promise<CoreDeposit>
   /** Recomputes every balance from the postings. */

@@ -39,8 +39,13 @@ function toText(value: Value): string | Buffer | null {
   return String(value)
 }
 
+/** A connection of node-pg. Its package has no types, so our declarations name none of it. */
+interface Client {
+  query(question: object): unknown
+}
+
 /** Sends the statement at once, even if earlier ones have no answer yet. */
-export function ask(client: pg.ClientBase, asked: Asked): Promise<readonly Row[]> {
+export function ask(client: Client, asked: Asked): Promise<readonly Row[]> {
   return new Promise((resolve, reject) => {
     client.query(
       new Question(asked, (error, rows) => {

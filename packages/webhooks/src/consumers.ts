@@ -1,12 +1,12 @@
 /** Consumers within this process: functions that get the same events as a URL would, at least once. */
-import type { Network, Webhook } from '@tallystick/core'
+import type { EventBodies, EventType, Network, Webhook } from '@tallystick/core'
 import { type Answer, cut } from './send.js'
 
 /** What a subscriber is told. */
-export interface Event {
+export interface Event<Type extends EventType = EventType> {
   /** The same each time that it is told. */
   readonly id: string
-  readonly type: string
+  readonly type: Type
   /** The account or the customer that it is about; '' if its type has no object. */
   readonly object: string
   /** From 1, without gaps, for each consumer and type. */
@@ -14,11 +14,11 @@ export interface Event {
   /** Epoch milliseconds. */
   readonly created: number
   /** As the body of the webhook; amounts are decimal text. */
-  readonly data: unknown
+  readonly data: EventBodies[Type]
 }
 
 /** Resolves once the event needs not be told again. If it rejects, the event is told again later, as a webhook is. */
-export type Handler = (event: Event) => void | Promise<void>
+export type Handler<Type extends EventType = EventType> = (event: Event<Type>) => void | Promise<void>
 
 export interface ListenOptions {
   /** Names a durable cursor of its own: 1 to 100 characters. Default: `default`. */
@@ -86,7 +86,7 @@ async function call(
   { id, type, object, sequence, created, body }: Webhook,
 ): Promise<Answer> {
   try {
-    await handler({ id, type, object, sequence, created, data: JSON.parse(body) })
+    await handler({ id, type: type as EventType, object, sequence, created, data: JSON.parse(body) })
     return { code: HANDLED, response: '' }
   } catch (thrown) {
     return { code: NOT_HANDLED, response: cut(textOf(thrown)) }

@@ -2,13 +2,13 @@
 import {
   type ApiKeyId,
   BELOW_URLS,
+  type EventType,
   isSubscriptionType,
   kindOf,
   type Network,
   pruneWebhooks,
   RECEIVERS,
   RECEIVERS_TENANT,
-  type SubscriptionType,
   subscribe,
   type TenantId,
   unsubscribe,
@@ -144,10 +144,10 @@ export class Deliveries {
    * happens while nobody listens, or while the process ends, is told later. A handler that rejects is called again after
    * the delays of webhooks. Any number of processes may listen with one name; one of them is told.
    */
-  async on(
+  async on<Type extends EventType>(
     caller: ListeningCaller,
-    type: SubscriptionType,
-    handler: Handler,
+    type: Type,
+    handler: Handler<Type>,
     options: ListenOptions = {},
   ): Promise<Listening> {
     const { consumer = 'default', object = '', network = caller.network, mempool } = options
@@ -165,7 +165,8 @@ export class Deliveries {
       secret: '',
       ...(mempool === undefined ? {} : { mempool }),
     })
-    const end = this.listen(webhookUrlOf(subscription), handler)
+    // Its address is of events of this type only.
+    const end = this.listen(webhookUrlOf(subscription), handler as Handler)
     const { id } = subscription
     return {
       end,

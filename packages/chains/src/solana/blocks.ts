@@ -15,7 +15,7 @@ import {
   NodeFault,
 } from '@tallystick/custody'
 import { parted } from '../parted.js'
-import type { Parts } from '../transport/parts.js'
+import type { LongList } from '../transport/long-list.js'
 import { balanceOf, FINAL, heldOf, latest } from './reads.js'
 import { amountOf, EVERY_VERSION, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
 
@@ -71,7 +71,7 @@ const asked = (slot: number, transactionDetails: 'none' | 'accounts') => [
  * Whoever names many token accounts makes an answer of 45 KiB from a transaction of some hundred bytes, and all of a block
  * together are longer than a text may be. Nobody needs `uiAmount`, a number with a fraction.
  */
-const TRANSACTIONS: Parts<readonly Movement[]> = {
+const TRANSACTIONS: LongList<readonly Movement[]> = {
   list: 'transactions',
   without: 'uiAmount',
   keep: (one) => movementsOf(objectOf(one)),

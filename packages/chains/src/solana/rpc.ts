@@ -1,6 +1,6 @@
 /** JSON-RPC of Solana's nodes (solana.com/docs/rpc): requests, and the fields of answers. */
 import { NodeFault } from '@tallystick/custody'
-import type { Listed, Parts } from '../transport/parts.js'
+import type { Listed, LongList } from '../transport/long-list.js'
 import { integer, type JsonRpc, listed, pinned, RpcError } from '../transport/transport.js'
 
 type Json = Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ export interface Solana {
   /** @throws NodeFault */
   ask(method: string, params: readonly unknown[]): Promise<unknown>
   /** See `listed`. @throws NodeFault */
-  listed<Kept>(method: string, params: readonly unknown[], parts: Parts<Kept>): Promise<Listed<Kept>>
+  listed<Kept>(method: string, params: readonly unknown[], parts: LongList<Kept>): Promise<Listed<Kept>>
   /** Not repeated. @throws RpcError, NodeFault */
   send(raw: string): Promise<unknown>
   /** For answers that are judged together: all of one endpoint. */

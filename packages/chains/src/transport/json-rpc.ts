@@ -2,7 +2,7 @@
 
 import { parseExact } from '@tallystick/core'
 import { type Connections, ExchangeFault, exchange, type Incoming, textOf } from './exchange.js'
-import { partsOf } from './parts.js'
+import { readLongList } from './long-list.js'
 import { type Endpoint, NoSuchMethod, type Way } from './pool.js'
 import { type JsonRpc, RpcError } from './transport.js'
 
@@ -32,7 +32,7 @@ export function jsonRpc(connections: Connections, pool: Way): JsonRpc {
       return pool.call(async (endpoint, limitMs) => {
         const incoming = await ask(connections, endpoint, request, limitMs, true)
         const { host } = endpoint
-        const { text, items } = await partsOf(incoming, host, parts).catch((error: unknown) => {
+        const { text, items } = await readLongList(incoming, host, parts).catch((error: unknown) => {
           if (!(error instanceof SyntaxError)) throw error
           throw noJson(incoming.status, host)
         })

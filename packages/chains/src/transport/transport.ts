@@ -20,7 +20,7 @@
 
 import { ExactNumber } from '@tallystick/core'
 import { NodeFault } from '@tallystick/custody'
-import type { Listed, Parts } from './parts.js'
+import type { Listed, LongList } from './long-list.js'
 
 export interface JsonRpc {
   /**
@@ -37,7 +37,7 @@ export interface JsonRpc {
     once?: boolean,
   ): Promise<unknown>
   /** A read whose answer is not held as a whole. Absent where answers are short. See `listed`. */
-  listed?<Kept>(method: string, params: readonly unknown[], parts: Parts<Kept>): Promise<Listed<Kept>>
+  listed?<Kept>(method: string, params: readonly unknown[], parts: LongList<Kept>): Promise<Listed<Kept>>
   /**
    * Rises whenever an endpoint fails. Another node may answer afterwards, so cached answers must be requested again.
    * Absent: it is always the same node.
@@ -58,7 +58,7 @@ export async function listed<Kept>(
   rpc: JsonRpc,
   method: string,
   params: readonly unknown[],
-  parts: Parts<Kept>,
+  parts: LongList<Kept>,
 ): Promise<Listed<Kept>> {
   if (rpc.listed !== undefined) return rpc.listed(method, params, parts)
   const result = await rpc.call(method, params)

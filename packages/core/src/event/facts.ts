@@ -17,6 +17,7 @@ import { kindOf, MEMPOOLS, type SubscriptionType } from '../subscription/types.j
 import type { Change } from '../tables.js'
 import { TRADES } from '../trade/table.js'
 import { type Agreement, type Fill, isOpen, ownersOf, restOf, sideOf, type Trade } from '../trade/trade.js'
+import type { CreditTold, DepositTold, EventBodies, OrderTold, WithdrawalTold } from './bodies.js'
 
 /** Something that became true, and what is said about it. */
 export interface Fact {
@@ -87,16 +88,20 @@ function ofDeposit(before: Deposit | undefined, deposit: Deposit): readonly Fact
 }
 
 function incoming(deposit: Deposit, reorg: boolean): Fact {
-  return aboutDeposit('ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION', deposit, reorg, {
-    subscriptionType: 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION',
-  })
+  const type = 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION'
+  return aboutDeposit<CreditTold>(type, deposit, reorg, { subscriptionType: type })
 }
 
 function pending(deposit: Deposit, reorg: boolean): Fact {
-  return aboutDeposit('ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION', deposit, reorg, {})
+  return aboutDeposit<DepositTold>('ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION', deposit, reorg, {})
 }
 
-function aboutDeposit(type: SubscriptionType, deposit: Deposit, reorg: boolean, more: object): Fact {
+function aboutDeposit<Told extends DepositTold>(
+  type: SubscriptionType,
+  deposit: Deposit,
+  reorg: boolean,
+  more: Omit<Told, keyof DepositTold>,
+): Fact {
   const { tenant, account, amount, scale, currency, reference, txId, from, address, vout } = deposit
   const isUndone = deposit.status === 'Failed'
   return {
@@ -104,7 +109,7 @@ function aboutDeposit(type: SubscriptionType, deposit: Deposit, reorg: boolean, 
     tenant,
     object: account,
     network: null,
-    body: (date) => ({
+    body: (date): DepositTold => ({
       date,
       amount: formatDecimal(amount, scale),
       currency,
@@ -122,7 +127,7 @@ function aboutDeposit(type: SubscriptionType, deposit: Deposit, reorg: boolean, 
   }
 }
 
-const marked = (reorg: boolean): object => (reorg ? { reorg: true } : {})
+const marked = (reorg: boolean): { readonly reorg?: true } => (reorg ? { reorg: true } : {})
 
 const isInBlock = ({ status }: Send): boolean => status === 'confirmed' || status === 'final'
 
@@ -144,7 +149,7 @@ function ofSend(items: Items, known: Send | undefined, send: Send): readonly Fac
       tenant,
       object: '',
       network,
-      body: () => ({
+      body: (): WithdrawalTold => ({
         txId,
         reference,
         accountId: account,
@@ -191,11 +196,13 @@ function ofSignature(before: PendingSignature | undefined, signature: PendingSig
   const about = { tenant, object: '', network }
   if (status === 'complete') {
     if (before?.status === 'complete') return NONE
-    return [{ ...about, type: 'KMS_COMPLETED_TX', body: () => ({ signatureId: id, txId }) }]
+    const told = { signatureId: id, txId: txId ?? '' } satisfies EventBodies['KMS_COMPLETED_TX']
+    return [{ ...about, type: 'KMS_COMPLETED_TX', body: () => told }]
   }
   const [failure, known] = [failureOf(signature), before === undefined ? null : failureOf(before)]
   if (failure === null || failure === known) return NONE
-  return [{ ...about, type: 'KMS_FAILED_TX', body: () => ({ signatureId: id, error: failure }) }]
+  const told = { signatureId: id, error: failure } satisfies EventBodies['KMS_FAILED_TX']
+  return [{ ...about, type: 'KMS_FAILED_TX', body: () => told }]
 }
 
 /** An order is over that has traded: all of it, or all but dust. Cancelled orders are not told: their owner did it. */
@@ -214,7 +221,7 @@ function ofExpired(trade: Trade): readonly Fact[] {
   const rest = () => ({
     amount: formatDecimal(restOf(trade), trade.scale1),
     price: trade.price,
-    expiredWithoutMatch: true,
+    expiredWithoutMatch: true as const,
   })
   if (trade.fill === 0n) return aboutTrade('CUSTOMER_TRADE_MATCH', trade, rest)
   const orderAmount = formatDecimal(trade.amount, trade.scale1)
@@ -239,9 +246,14 @@ function ofFill(
 }
 
 /** @param more What is said of it besides the order. Most facts are told to nobody, so it is made only then. */
-function aboutTrade(type: SubscriptionType, trade: Trade, more: () => object): readonly Fact[] {
+function aboutTrade<Type extends 'CUSTOMER_TRADE_MATCH' | 'CUSTOMER_PARTIAL_TRADE_MATCH'>(
+  type: Type,
+  trade: Trade,
+  more: () => Pick<OrderTold, 'amount' | 'price' | 'expiredWithoutMatch'> &
+    Omit<EventBodies[Type], keyof OrderTold>,
+): readonly Fact[] {
   const { tenant, id, created, pair, account1, account2, fee, feeAccount, isMaker } = trade
-  const body = () => ({
+  const body = (): OrderTold => ({
     created,
     ...more(),
     type: sideOf(trade.type),

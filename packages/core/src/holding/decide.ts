@@ -21,8 +21,11 @@ export interface OpenHoldings extends FollowedChain {
   readonly address: string
   /** Of the cursor, at whose block the balances were read. If it has moved since, nothing changes. */
   readonly revision: number
-  /** What the address has at that block, by asset. */
-  readonly balances: readonly { readonly asset: string; readonly amount: Amount }[]
+  /**
+   * What the address has at that block, by asset; and what transactions of ours have paid from it until then, as if their
+   * blocks had been observed. That counts only once: where nothing is known of the asset yet.
+   */
+  readonly balances: readonly { readonly asset: string; readonly amount: Amount; readonly paid?: Amount }[]
   /** Whether to watch it from now on. A deposit address is observed without that. */
   readonly watch: boolean
 }
@@ -43,10 +46,10 @@ export const openHoldings: Rule<OpenHoldings, readonly Holding[] | null> = {
     const { tenant, chain, network, address, watch } = command
     const fork = view.fork()
     fork.apply({ type: 'cursor.moved', cursor: { ...cursor, revision: cursor.revision + 1 } })
-    const opened = command.balances.map(({ asset, amount }) => {
+    const opened = command.balances.map(({ asset, amount, paid = 0n }) => {
       const place = { tenant, chain, network, address, asset }
       const known = fork.find(holdingKey(place))
-      const holding = known ?? emptyHolding(place)
+      const holding = known ?? { ...emptyHolding(place), observed: -paid }
       const next = { ...holding, opening: amount - holding.observed, watched: holding.watched || watch }
       put(fork, known, next)
       return next

@@ -10,6 +10,8 @@ export interface ReconciledLine {
   readonly isExplained: boolean
 }
 
+const UNWATCHED = 'withdrawals that a wallet has paid which nobody watches (docs/custody.md)'
+
 /**
  * They add up to the difference between what our addresses have and what the ledger owes.
  * @param off What the nodes say beyond the observed changes
@@ -35,8 +37,9 @@ export function linesOf(sums: Sums, off: bigint): readonly ReconciledLine[] {
     ...(isCoin && spent >= 0n
       ? [line('fees charged, less what the network took', charged - spent)]
       : [
-          line('fees charged in a token', charged),
-          line('left by transactions of ours, and paid to nobody', -spent, false),
+          line(isCoin ? 'fees charged' : 'fees charged in a token', charged),
+          // Recipients have more than has left our addresses.
+          line(spent < 0n ? UNWATCHED : 'left by transactions of ours, and paid to nobody', -spent, false),
         ]),
     line('withdrawals that were cancelled, and paid by a block', -sums.paidCancelled, false),
     line('deposits that transactions of ours have paid from our addresses', -sums.moved, false),

@@ -8,15 +8,21 @@ import {
   cursorKey,
   type Holding,
   holdingKey,
+  isOver,
   type OnChain,
   type OpenHoldings,
   openHoldings,
+  SENDS,
+  type Send,
   TOKENS,
 } from '@tallystick/core'
 import { type Engine, type Queries, uncharged } from '@tallystick/engine'
 import { assetsOf } from '../assets.js'
 import { type Chain, NodeFault } from '../ports/chain.js'
+import { isUtxo } from '../ports/utxo.js'
+import { plainAsset } from '../withdrawals/differs.js'
 import { balanceOf, isAt, outputsOf } from './balances.js'
+import { PAGE } from './pages.js'
 
 export interface WatchedAddress extends OnChain {
   readonly address: string
@@ -24,6 +30,7 @@ export interface WatchedAddress extends OnChain {
 
 /** Times that blocks may come between the reading of the balances and their recording. */
 const TRIES = 10
+const NOTHING: ReadonlyMap<string, bigint> = new Map()
 
 /**
  * @param chain That of `chain` and `network`
@@ -44,7 +51,11 @@ export async function watchAddress(
   for (let tries = 1; tries <= TRIES; tries++) {
     const cursor = await query.find(cursorKey(on))
     if (cursor === undefined) throw new NodeFault('unconfigured', `${on.chain} ${network} is not followed`)
-    const balances = await balancesAt(query, chain, { ...on, address }, assets, cursor)
+    const known = await query.find(holdingKey({ ...on, address, asset: '' }))
+    const isKnown = isUtxo(chain) || known !== undefined
+    const paid = isKnown ? NOTHING : await paidFrom(query, chain, { ...on, address }, cursor)
+    const all = [...new Set([...assets, ...paid.keys()])]
+    const balances = await balancesAt(query, chain, { ...on, address }, all, { cursor, paid })
     const { revision } = cursor
     const opened = (await isAt(chain, cursor))
       ? await engine.execute({
@@ -60,23 +71,59 @@ export async function watchAddress(
   throw new NodeFault('unreachable', 'blocks came all the time, or nobody follows the chain to its head')
 }
 
+/**
+ * What transactions of ours in observed blocks have paid from an address that nobody has watched, by asset. Otherwise what
+ * a wallet has paid for withdrawals before it was watched would never be explained.
+ */
+async function paidFrom(
+  query: Queries,
+  { codec, node }: Chain,
+  { address, ...on }: WatchedAddress,
+  { height }: Cursor,
+): Promise<ReadonlyMap<string, bigint>> {
+  const paid = new Map<string, bigint>()
+  for (let after: string | undefined; ; ) {
+    const where = { tenant: on.tenant, chain: on.chain, network: on.network }
+    const more = after === undefined ? {} : { after }
+    const page: readonly Send[] = await query.list(SENDS, { where, limit: PAGE, ...more })
+    for (const send of page) {
+      if (isOver(send)) continue
+      const { from, outputs } = codec.inspect(send.raw)
+      if (from == null || codec.canonical(from) !== address) continue
+      const seen = await node.status({ raw: send.raw, txId: send.txId })
+      // A node may have forgotten what is final.
+      const isFinal = seen.kind === 'absent' && send.status === 'final' && send.reason === null
+      const isIn = seen.kind === 'confirmed' && seen.ok && seen.height <= height
+      if (!isIn && !(isFinal && (send.height ?? 0) <= height)) continue
+      for (const { address: to, amount, asset = '' } of outputs) {
+        if (to !== null && codec.canonical(to) === address) continue
+        const name = plainAsset(codec, asset)
+        paid.set(name, (paid.get(name) ?? 0n) + amount)
+      }
+    }
+    after = page.at(-1)?.id
+    if (page.length < PAGE) return paid
+  }
+}
+
 /** What it has, without observed outputs. */
 async function balancesAt(
   query: Queries,
   chain: Chain,
   watched: WatchedAddress,
   assets: readonly string[],
-  cursor: Cursor,
+  { cursor, paid }: { readonly cursor: Cursor; readonly paid: ReadonlyMap<string, bigint> },
 ): Promise<OpenHoldings['balances']> {
-  const balances: { readonly asset: string; readonly amount: bigint }[] = []
+  const balances: OpenHoldings['balances'][number][] = []
   for (const asset of assets) {
     // Where nodes are not asked for balances of tokens, only the coins are watched.
     if (asset !== '' && chain.blocks?.balance === undefined) continue
     if (chain.blocks?.issues?.(watched.address, asset) === true) continue
     const amount = await balanceOf(query, chain, watched, { asset, cursor })
     const known = await query.find(holdingKey({ ...watched, asset }))
-    if (asset !== '' && amount === 0n && known === undefined) continue
-    balances.push({ asset, amount: amount - (await outputsOf(query, chain, watched)) })
+    const before = paid.get(asset) ?? 0n
+    if (asset !== '' && amount === 0n && before === 0n && known === undefined) continue
+    balances.push({ asset, amount: amount - (await outputsOf(query, chain, watched)), paid: before })
   }
   return balances
 }

@@ -2,7 +2,7 @@
  * What a block shows of watched targets: which payments touch an address, which logs have a topic, which tokens with ids
  * have moved. Nothing is credited because of it, and anybody's contract may say what it likes.
  */
-import type { SubscriptionType } from '@tallystick/core'
+import type { LogTold, SubscriptionType, TokenMoveTold } from '@tallystick/core'
 import type { Block, ContractLog, IdTransfer, Movement } from '../ports/blocks.js'
 import type { ChainRecord } from '../ports/chain.js'
 import { tokenTransferOf } from '../token-transfers.js'
@@ -246,7 +246,7 @@ export function slicesOf<Item>(
   return slices
 }
 
-const tokenEvent = (timestamp: number, transfer: IdTransfer): object => ({
+const tokenEvent = (timestamp: number, transfer: IdTransfer): TokenMoveTold => ({
   timestamp,
   from: transfer.from,
   to: transfer.to,
@@ -258,7 +258,7 @@ const tokenEvent = (timestamp: number, transfer: IdTransfer): object => ({
   logIndex: transfer.index,
 })
 
-const logEvent = (timestamp: number, { txId, index, address, topics, data }: ContractLog): object => ({
+const logEvent = (timestamp: number, { txId, index, address, topics, data }: ContractLog): LogTold => ({
   txId,
   logIndex: index,
   timestamp,

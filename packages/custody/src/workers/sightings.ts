@@ -13,6 +13,7 @@ import {
   SIGHTINGS,
   type Sighted,
   type SightingName,
+  type SightingTold,
   SUBSCRIPTIONS,
   type Subscription,
   type SubscriptionType,
@@ -46,7 +47,7 @@ export interface SightedChain {
   readonly blocks?: Pick<Blocks, 'payers'>
 }
 
-const ADDRESS: SubscriptionType = 'ADDRESS_TRANSACTION'
+const ADDRESS = 'ADDRESS_TRANSACTION' satisfies SubscriptionType
 const NONE: readonly Sighted[] = []
 
 interface Telling {
@@ -271,10 +272,10 @@ export class Sightings {
   private touched(tenant: TenantId, { height }: Block, touch: Touch, isWaiting: boolean): Sighted {
     const { address, txId, place, asset, amount, tokenId, from, to, outputs } = touch
     const scale = this.listed(tenant, touch, height) ?? this.decimals.of(asset ?? '')
-    const body = {
+    const body: SightingTold = {
       address: to ?? address,
       txId,
-      ...(isWaiting ? { mempool: true } : { blockNumber: height }),
+      ...(isWaiting ? { mempool: true as const } : { blockNumber: height }),
       asset: asset ?? this.chain.record.id,
       // In base units it would look like more than was paid, by as many digits as the token has decimals.
       ...(scale === undefined ? {} : { amount: formatDecimal(amount, scale) }),

@@ -30,10 +30,9 @@ it('by cursors, each order is listed once: of all, of an account, and with condi
     ids.unshift(id)
   }
   const own = ids.filter((_, index) => (12 - index) % 3 !== 0)
-  const walk = async (args: Parameters<Ledger['getBuyTradesBody']>[0]) => {
+  const walk = async (args: Omit<NonNullable<Parameters<Ledger['getBuyTradesBody']>[0]>, 'count'>) => {
     const found: string[] = []
-    const pages = async (asked: typeof args) => (await ledger.getBuyTradesBody(asked)) as { id: string }[]
-    for await (const { id } of each(pages, args)) {
+    for await (const { id } of each(ledger.getBuyTradesBody, args)) {
       found.push(id)
       // Comes before all others, and moves every offset.
       if (found.length === 3) await ledger.deleteTrade(await buy(1))
@@ -59,6 +58,13 @@ it('by cursors, each order is listed once: of all, of an account, and with condi
   }
   const price = [{ op: 'gt' as const, value: '6' }]
   expect(await walk({ pageSize: 2, price })).toEqual(ids.slice(-12, -6))
+})
+
+it('a number is no list: each says so', async () => {
+  const { ledger } = openLedger()
+  // @ts-expect-error it answers a number
+  const walk = each(ledger.getHistoricalTrades, { count: true })
+  await expect(walk.next()).rejects.toThrow('leave out count')
 })
 
 it('of a customer are those of which one account or both are his, each once', async () => {

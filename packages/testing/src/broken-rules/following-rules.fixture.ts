@@ -269,14 +269,14 @@ const LONG_ANSWERS: readonly BrokenRule[] = [
     'long answers fill the memory together',
     'leave ??= await connections.alone()',
     'leave ??= () => undefined',
-    'transport/parts.test.ts',
+    'transport/long-list.test.ts',
     'is read alone, and a fault of one does not hold up the next',
   ),
   rule(
     'an answer in parts loses digits',
     'holdsLongNumber(told) ? parseExact(told) : JSON.parse(told)',
     'JSON.parse(told)',
-    'transport/parts.test.ts',
+    'transport/long-list.test.ts',
     'no digit is lost',
   ),
 ]

@@ -52,6 +52,13 @@ export const RECONCILED: readonly BrokenRule[] = [
     'a transaction that failed has paid its fee and nothing else',
   ),
   rule(
+    'what a wallet has paid before it was watched is never explained',
+    'observed: -paid }',
+    'observed: 0n * paid }',
+    'evm/reconcile.test.ts',
+    'what a wallet has paid for withdrawals before somebody watches it',
+  ),
+  rule(
     'withdrawals are paid while no node can be compared',
     'if (problem !== null) return problem\n',
     '',

@@ -111,7 +111,8 @@ async function walked(
   expect(cursor).toMatch(/^[\w-]+$/)
   await write(storage, ...items.filter((_, nth) => !BEFORE.includes(nth)))
   const found = [...first]
-  for await (const next of each(list, { ...args, pageSize: 3, cursor: cursor ?? '' })) found.push(next)
+  const rest: { readonly cursor?: string } = { ...args, ...{ pageSize: 3, cursor: cursor ?? '' } }
+  for await (const next of each(list, rest)) found.push(next)
   return { args, list, before, found, cursor }
 }
 

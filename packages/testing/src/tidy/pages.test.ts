@@ -45,7 +45,46 @@ describe('packages', () => {
     })
     expect(wrong).toEqual([])
   })
+
+  it('show declarations that compile where nothing else is installed', () => {
+    const untyped = packages.flatMap((name) => {
+      const { dependencies = {}, peerDependencies = {} } = JSON.parse(read(`packages/${name}/package.json`))
+      const brought = Object.keys({ ...dependencies, ...peerDependencies })
+      return [...importedBy(`packages/${name}/dist/index.d.ts`)]
+        .filter(
+          (other) =>
+            !brought.some((own) => own === `@types/${other}` || (own === other && isTyped(name, other))),
+        )
+        .map((other) => `packages/${name}: its declarations need those of ${other}`)
+    })
+    expect(importedBy('packages/storage-sqlite/dist/index.d.ts')).toContain('@tallystick/engine')
+    expect(untyped).toEqual([])
+  })
 })
+
+/** The packages that a declaration names, with the declarations that it leads to. Node has its own, which everybody has. */
+function importedBy(path: string, seen = new Set<string>()): ReadonlySet<string> {
+  const found = [...read(path).matchAll(/(?:from |import\()['"]([^'"]+)['"]/g)].map(([, what = '']) => what)
+  return new Set(
+    found.flatMap((what) => {
+      if (!what.startsWith('.'))
+        return /^(node:|url$)/.test(what) ? [] : (/^(@[^/]+\/)?[^/]+/.exec(what)?.[0] ?? [])
+      const next = join(dirname(path), what.replace(/\.js$/, '.d.ts'))
+      if (seen.has(next)) return []
+      seen.add(next)
+      return [...importedBy(next, seen)]
+    }),
+  )
+}
+
+/** Whether the package has declarations of its own. */
+function isTyped(name: string, other: string): boolean {
+  const place = `packages/${name}/node_modules/${other}`
+  return (
+    exists(`${place}/index.d.ts`) ||
+    /"types(@[^"]*)?": *"|"typings": *"|\.d\.[cm]?ts"/.test(read(`${place}/package.json`))
+  )
+}
 
 /** The file that an address of ours stands for, as `packages/docs/src/render.ts` reads it; null for any other address. */
 function published(address: string): string | null {

@@ -8,7 +8,7 @@ import { ExchangeFault, type Incoming } from './exchange.js'
 /** Of one item, and of everything around the list. */
 const MOST_CHARACTERS = 32 * 1024 * 1024
 
-export interface Parts<Kept> {
+export interface LongList<Kept> {
   /** The name of the list, which is a member of `result`. */
   readonly list: string
   /** A member with a number or null, which nobody needs: the exact parser would read it. */
@@ -24,7 +24,7 @@ export interface Listed<Kept> {
 }
 
 /** @returns The text with an empty list, and what was kept of its items. @throws ExchangeFault, SyntaxError */
-export async function partsOf<Kept>(incoming: Incoming, host: string, parts: Parts<Kept>) {
+export async function readLongList<Kept>(incoming: Incoming, host: string, parts: LongList<Kept>) {
   const splitter = new Splitter(host, parts)
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for await (const chunk of incoming.body) splitter.add(decode(chunk))
@@ -57,7 +57,7 @@ class Splitter<Kept> {
 
   constructor(
     private readonly host: string,
-    private readonly parts: Parts<Kept>,
+    private readonly parts: LongList<Kept>,
   ) {
     this.opens = new RegExp(`"${parts.list}"\\s*:\\s*$`)
     // No text holds this: its quotes would be escaped.

@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Connections, LONG_BYTES, OwnConnections, type Target } from './exchange.js'
 import { jsonRpc } from './json-rpc.js'
-import { type Parts, partsOf } from './parts.js'
+import { type LongList, readLongList } from './long-list.js'
 import { Endpoint, Pool } from './pool.js'
 import { type Behaviour, drips, floods, LoopbackServer, text } from './server.fixture.js'
 import type { JsonRpc } from './transport.js'
 
-const PARTS: Parts<unknown> = { list: 'items', without: 'unread', keep: (item) => item }
+const PARTS: LongList<unknown> = { list: 'items', without: 'unread', keep: (item) => item }
 
 function over(target: Target, connections: Connections = new OwnConnections()): JsonRpc {
   onTestFinished(() => connections.close())
@@ -26,7 +26,7 @@ function split(body: string, size = body.length, parts = PARTS) {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
   }
   const incoming = { status: 200, contentType: '', header: () => undefined, discard: () => undefined }
-  return partsOf({ ...incoming, body: pieces() }, 'node', parts)
+  return readLongList({ ...incoming, body: pieces() }, 'node', parts)
 }
 
 describe('a list is read item by item', () => {
