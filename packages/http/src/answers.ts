@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { type Rejection, writeExact } from '@tallystick/core'
 import { nextCursor } from '@tallystick/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AnswerRoom } from './answer-room.js'
 import {
   type ErrorBody,
   faultBody,
@@ -23,6 +24,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const UNKNOWN_ROUTE = '(unknown)'
 
 export class Answers {
+  private readonly room = new AnswerRoom()
+
   constructor(
     private readonly logger: HttpLogger,
     private readonly faults: Repeats,
@@ -41,7 +44,10 @@ export class Answers {
     this.finish(request, reply, 200)
     const cursor = nextCursor(result)
     if (cursor !== undefined) reply.header('x-next-cursor', cursor)
-    reply.header('content-type', JSON_TYPE).send(exact ? writeExact(result) : JSON.stringify(result))
+    const text = exact ? writeExact(result) : JSON.stringify(result)
+    // The call may have taken effect, so no refusal can be its answer.
+    if (!this.room.take(request, reply, text)) request.raw.socket.destroy()
+    reply.header('content-type', JSON_TYPE).send(text)
   }
 
   /** Streams a node's answer. If it breaks off, the connection ends, so nobody mistakes it for a complete one. */

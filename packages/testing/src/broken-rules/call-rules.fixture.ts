@@ -37,4 +37,18 @@ export const CALLS: readonly BrokenRule[] = [
     'chains/src/evm/abi.test.ts',
     'what a caller describes holds nobody up',
   ),
+  rule(
+    'answers that nobody reads take all memory',
+    'if (!this.room.take(request, reply, text)) request.raw.socket.destroy()',
+    'this.room.take(request, reply, text)',
+    'http/src/unread.test.ts',
+    'loses its connection when too much waits for it',
+  ),
+  rule(
+    'each of very many who ask whether the service is ready asks the storage',
+    'running ??= make().finally(() => {',
+    'running = make().finally(() => {',
+    'http/src/unread.test.ts',
+    'makes the storage be asked once whether it answers',
+  ),
 ]
