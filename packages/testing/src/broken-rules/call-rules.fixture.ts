@@ -51,4 +51,11 @@ export const CALLS: readonly BrokenRule[] = [
     'http/src/unread.test.ts',
     'makes the storage be asked once whether it answers',
   ),
+  rule(
+    'a stranger has very many requests kept in memory',
+    'if (count > MOST_WAITING) {',
+    'if (count > MOST_WAITING * 1_000) {',
+    'http/src/unread.test.ts',
+    'loses its connection when it sends more than may wait',
+  ),
 ]
