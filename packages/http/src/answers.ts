@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { type Rejection, writeExact } from '@tallystick/core'
 import { nextCursor } from '@tallystick/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AnswerRoom } from './answer-room.js'
 import {
   type ErrorBody,
   faultBody,
@@ -21,6 +22,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Items of a list that are written in one turn of the event loop. Of lists, only reports are longer. */
 const LONG = 1_000
+/** About as many as an item of a long list has. */
+const ITEM_CHARACTERS = 500
 
 /** The JSON of a long list, as fast as its reader takes it. */
 async function* inParts(list: readonly unknown[]): AsyncGenerator<string> {
@@ -36,6 +39,8 @@ async function* inParts(list: readonly unknown[]): AsyncGenerator<string> {
 const UNKNOWN_ROUTE = '(unknown)'
 
 export class Answers {
+  private readonly room = new AnswerRoom()
+
   constructor(
     private readonly logger: HttpLogger,
     private readonly faults: Repeats,
@@ -54,9 +59,12 @@ export class Answers {
     this.finish(request, reply, 200)
     const cursor = nextCursor(result)
     if (cursor !== undefined) reply.header('x-next-cursor', cursor)
-    reply.header('content-type', JSON_TYPE)
-    if (!exact && Array.isArray(result) && result.length > LONG) reply.send(Readable.from(inParts(result)))
-    else reply.send(exact ? writeExact(result) : JSON.stringify(result))
+    const isLong = !exact && Array.isArray(result) && result.length > LONG
+    const text = isLong ? '' : exact ? writeExact(result) : JSON.stringify(result)
+    // The call may have taken effect, so no refusal can be its answer.
+    const characters = isLong ? ITEM_CHARACTERS * result.length : text.length
+    if (!this.room.take(request, reply, characters)) request.raw.socket.destroy()
+    reply.header('content-type', JSON_TYPE).send(isLong ? Readable.from(inParts(result)) : text)
   }
 
   /** Streams a node's answer. If it breaks off, the connection ends, so nobody mistakes it for a complete one. */

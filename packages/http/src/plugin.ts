@@ -19,6 +19,7 @@ import { mountGuide } from './reference/guide.js'
 import { mountOpenApi } from './reference/openapi-route.js'
 import { mountOperations } from './routes.js'
 import { Service, type ServiceOptions } from './service.js'
+import { mayWait } from './waiting.js'
 
 export type TallystickHttpOptions = ServiceOptions
 
@@ -39,6 +40,7 @@ export function mountService(app: FastifyInstance, service: Service): void {
   app.removeAllContentTypeParsers()
   // On every answer, whoever writes it: pages and metrics too.
   app.addHook('onRequest', (request, reply, done) => {
+    if (!mayWait(request, reply)) return
     reply.header('x-request-id', request.id)
     const refused = missingHost(request.raw)
     if (refused === null) done()

@@ -1,8 +1,10 @@
 import { BadTransaction, records } from '@tallystick/custody'
+import { AbiCoder, ParamType } from 'ethers/abi'
 import fc from 'fast-check'
 import { type Abi, type AbiFunction, encodeAbiParameters, encodeFunctionData } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { decodeResult, encodeCall } from './abi.js'
+import { decode, encode, Room } from './abi-coder.js'
 import { evm } from './chain.fixture.js'
 import contracts from './contracts.fixture.json' with { type: 'json' }
 
@@ -163,6 +165,96 @@ describe('results', () => {
     const data = `0x${words.join('')}c328${'0'.repeat(60)}`
     expect(() => decodeResult(method('string'), 'f', data, 'hex')).toThrow(BadTransaction)
   })
+})
+
+/** Each of the lists names the one behind it so many times, and the last one has so many numbers. */
+function nested(depth: number, times: number): string {
+  const words = [32, ...Array.from({ length: depth - 1 }, () => [times, ...Array(times).fill(32 * times)])]
+  return `0x${[...words.flat(), times, ...Array(times).fill(7)].map((word) => word.toString(16).padStart(64, '0')).join('')}`
+}
+
+describe('what a caller describes holds nobody up', () => {
+  const numbers = (count: number) => Array(count).fill('7')
+  it.each<readonly [what: string, call: () => unknown]>([
+    ['a long list of no bytes', () => decodeResult(method('uint256[0][200000]'), 'f', '0x', 'hex')],
+    ['a longer list than the answer', () => decodeResult(method('uint8[2000000]'), 'f', '0x', 'hex')],
+    ['empty tuples', () => decodeResult(method('tuple[200000]', []), 'f', '0x', 'hex')],
+    ['a list that is named many times', () => decodeResult(method('uint8[][][]'), 'f', nested(3, 30), 'hex')],
+    ['a text with a long list', () => encodeCall(method('uint8[]'), 'f', [`[${numbers(200_000)}]`], 'hex')],
+    ['very many addresses', () => encodeCall(method('address[]'), 'f', [Array(30_000).fill(WHO)], 'hex')],
+    [
+      'a description of very many types',
+      () => encodeCall({ ...method(''), inputs: Array(12_000).fill({ type: 'bool' }) }, 'f', [], 'hex'),
+    ],
+  ])('%s', (_what, call) => {
+    const start = performance.now()
+    expect(call).toThrow(/More than 10000 values|more than 400 types/)
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+
+  it('and what there is room for is read', () => {
+    const echo = method('uint256[]')
+    const data = encodeCall(echo, 'f', [numbers(9_999)], 'hex')
+    expect(decodeResult(echo, 'f', `0x${data.slice(10)}`, 'hex')).toHaveLength(9_999)
+  })
+})
+
+const scalar = fc.constantFrom(
+  ...(['uint256', 'int8', 'bool', 'address', 'string', 'bytes', 'bytes7'] as const).map((type) => ({ type })),
+)
+/** A type, and how deep it is. */
+const { type: anyType } = fc.letrec<{ type: object }>((tie) => ({
+  type: fc.oneof(
+    { maxDepth: 4 },
+    scalar,
+    fc.record({ list: tie('type'), length: fc.constantFrom(null, 0, 1, 3) }),
+    fc.record({ tuple: fc.array(tie('type'), { maxLength: 3 }) }),
+  ),
+}))
+
+interface Described {
+  readonly type: string
+  readonly components?: readonly Described[]
+}
+
+function described(one: object): Described {
+  if ('list' in one && 'length' in one) {
+    const { type, ...rest } = described(Object(one.list))
+    return { ...rest, type: `${type}[${one.length ?? ''}]` }
+  }
+  if ('tuple' in one && Array.isArray(one.tuple))
+    return { type: 'tuple', components: one.tuple.map((part: object) => described(part)) }
+  return one as Described
+}
+
+const LEAVES: Readonly<Record<string, unknown>> = {
+  uint256: 2n ** 255n,
+  int8: -128n,
+  bool: true,
+  address: WHO.toLowerCase(),
+  string: `zł${'x'.repeat(40)}`,
+  bytes: `0x${'ab'.repeat(33)}`,
+  bytes7: '0x01020304050607',
+}
+
+function sampleOf(one: object): unknown {
+  if ('list' in one && 'length' in one)
+    return Array.from({ length: Number(one.length ?? 2) }, () => sampleOf(Object(one.list)))
+  if ('tuple' in one && Array.isArray(one.tuple)) return one.tuple.map((part: object) => sampleOf(part))
+  return LEAVES[(one as Described).type]
+}
+
+it('the bytes are those that ethers makes, and are read back', () => {
+  fc.assert(
+    fc.property(fc.array(anyType, { minLength: 1, maxLength: 4 }), (given) => {
+      const types = given.map((one) => ParamType.from(described(one)))
+      const values = given.map(sampleOf)
+      const bytes = AbiCoder.defaultAbiCoder().encode(types, values)
+      expect(`0x${encode(types, values)}`).toBe(bytes)
+      expect(decode(types, bytes, new Room(10_000))).toEqual(values)
+    }),
+    { numRuns: 500 },
+  )
 })
 
 it('whatever is given, it is encoded, decoded, or refused', () => {

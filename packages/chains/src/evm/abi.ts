@@ -3,12 +3,25 @@
  * callers: anything invalid is `BadTransaction` `malformed`, and nothing else is thrown.
  */
 import type { MethodAbi } from '@tallystick/custody'
-import { AbiCoder, Fragment, FunctionFragment, Interface, type ParamType, Result } from 'ethers/abi'
+import { Fragment, FunctionFragment, type ParamType } from 'ethers/abi'
+import { ADDRESS_ROOM, decode, encode, Room } from './abi-coder.js'
 import { attempt, malformed } from './faults.js'
 import { type AddressText, readAddress, writeAddress } from './text.js'
 
-/** Deeper than the types of any contract, and far from a stack overflow. */
-const MAX_DEPTH = 16
+/**
+ * Values of one call or of its answer. All of them are read in one turn of the event loop; a transaction has room for
+ * fewer, and a list that is longer is read in parts.
+ */
+const MAX_VALUES = 10_000
+
+/** Types in the description of a method: each takes as long to read as some fifty values. */
+const MAX_TYPES = 400
+
+/** How a call reads its values: with addresses in this spelling, as long as there is room. */
+interface Reading {
+  readonly text: AddressText
+  readonly room: Room
+}
 
 export function encodeCall(
   abi: MethodAbi,
@@ -30,8 +43,9 @@ export function encodeArguments(
   if (args.length !== inputs.length) {
     throw malformed(`${name} takes ${inputs.length} parameters, not ${args.length}`)
   }
-  const values = inputs.map((type, at) => read(type, args[at], text, label(type, at), 0))
-  return attempt(() => AbiCoder.defaultAbiCoder().encode(inputs, values), `The parameters do not fit ${name}`)
+  const how = { text, room: new Room(MAX_VALUES) }
+  const values = inputs.map((type, at) => read(type, args[at], how, label(type, at)))
+  return attempt(() => `0x${encode(inputs, values)}`, `The parameters do not fit ${name}`)
 }
 
 /**
@@ -43,8 +57,8 @@ export function decodeResult(abi: MethodAbi, method: string, data: string, text:
   if (fragment.outputs.length === 0) return null
   return attempt(
     () => {
-      const result = new Interface([fragment]).decodeFunctionResult(fragment, data)
-      const values = fragment.outputs.map((type, at) => write(type, result[at] as unknown, text))
+      const result = decode(fragment.outputs, data, new Room(MAX_VALUES))
+      const values = fragment.outputs.map((type, at) => write(type, result[at], text))
       return values.length === 1 ? values[0] : values
     },
     `The contract's answer is not what ${shown(method)} is described to return`,
@@ -55,6 +69,8 @@ function fragmentOf(abi: MethodAbi, method: string): FunctionFragment {
   const { name = method, type = 'function' } = abi
   const other = `The description is not one of ${shown(method)}`
   if (type !== 'function' || name !== method) throw malformed(other)
+  if (typesIn(abi['inputs']) + typesIn(abi['outputs']) > MAX_TYPES)
+    throw malformed(`The description of ${shown(method)} has more than ${MAX_TYPES} types`)
   const fragment = attempt(
     () => Fragment.from({ outputs: [], ...abi, name, type }),
     `The description of ${shown(method)} cannot be read`,
@@ -62,6 +78,14 @@ function fragmentOf(abi: MethodAbi, method: string): FunctionFragment {
   if (!(fragment instanceof FunctionFragment)) throw malformed(other)
   return fragment
 }
+
+const typesIn = (types: unknown): number =>
+  Array.isArray(types)
+    ? types.reduce<number>(
+        (sum, one: unknown) => sum + 1 + typesIn(Reflect.get(Object(one), 'components')),
+        0,
+      )
+    : 0
 
 /** Shorter than the text of any key. */
 const NAME = /^[A-Za-z_$][\w$]{0,23}$/
@@ -73,19 +97,20 @@ const label = (type: ParamType, at: number): string =>
   `Parameter ${NAME.test(type.name) ? type.name : at + 1}`
 
 /** Converts a JSON value to the library's type. */
-function read(type: ParamType, given: unknown, text: AddressText, name: string, depth: number): unknown {
+function read(type: ParamType, given: unknown, how: Reading, name: string): unknown {
   const refuse = (wanted: string) => malformed(`${name} must be ${wanted}`)
-  if (depth > MAX_DEPTH) throw refuse('less deeply nested')
+  how.room.take(type.baseType === 'address' ? ADDRESS_ROOM : 1)
   if (type.isArray() || type.isTuple()) {
     const value = listed(given)
     if (type.isArray()) {
       if (!Array.isArray(value)) throw refuse('a list')
-      return value.map((item, at) => read(type.arrayChildren, item, text, `${name}[${at}]`, depth + 1))
+      how.room.check(value.length)
+      return value.map((item, at) => read(type.arrayChildren, item, how, `${name}[${at}]`))
     }
     const items = Array.isArray(value) ? value : membersOf(type.components, value)
     if (items?.length !== type.components.length) throw refuse(`${type.components.length} values`)
     return type.components.map((part, at) =>
-      read(part, items[at], text, `${name}.${NAME.test(part.name) ? part.name : at}`, depth + 1),
+      read(part, items[at], how, `${name}.${NAME.test(part.name) ? part.name : at}`),
     )
   }
   if (/^u?int/.test(type.baseType)) {
@@ -97,7 +122,7 @@ function read(type: ParamType, given: unknown, text: AddressText, name: string, 
   }
   switch (type.baseType) {
     case 'address': {
-      const address = typeof given === 'string' ? readAddress(given, text) : undefined
+      const address = typeof given === 'string' ? readAddress(given, how.text) : undefined
       if (address === undefined) throw refuse('an address')
       return address
     }
@@ -143,5 +168,4 @@ function write(type: ParamType, value: unknown, text: AddressText): unknown {
     : value
 }
 
-/** @throws if a value of the list could not be decoded, such as text that is not UTF-8 */
-const items = (value: unknown): readonly unknown[] => (value instanceof Result ? value.toArray() : [])
+const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -1,6 +1,7 @@
 /** What a transaction of an EVM chain pays: its coin, and tokens by the calls of their standards. */
 import { addressIn, type Paid, TRANSFER } from '@tallystick/custody'
 import { Interface } from 'ethers/abi'
+import { decode, encode, Room } from './abi-coder.js'
 import { covers } from './bloom.js'
 import { logsOf } from './logs.js'
 import { count, type Fields } from './rpc.js'
@@ -15,6 +16,9 @@ const TRANSFERS = new Interface([
   'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
   'function safeBatchTransferFrom(address from, address to, uint256[] id, uint256[] amount, bytes data)',
 ])
+
+/** With `0x`. */
+const SELECTOR = 10
 
 interface Call {
   readonly to: string | null
@@ -61,16 +65,12 @@ function tokensBy(
 /** The arguments by name; null if the data are not exactly one of the calls. */
 function parsed(data: string): Record<string, unknown> | null {
   try {
-    const call = TRANSFERS.parseTransaction({ data })
+    const call = TRANSFERS.getFunction(data.slice(0, SELECTOR))
     if (call === null) return null
+    const args = decode(call.inputs, `0x${data.slice(SELECTOR)}`, new Room(data.length))
     // A contract may interpret data that are not in the standard encoding differently.
-    if (TRANSFERS.encodeFunctionData(call.fragment, call.args) !== data) return null
-    return Object.fromEntries(
-      call.fragment.inputs.map(({ name }, place) => {
-        const value: unknown = call.args[place]
-        return [name, Array.isArray(value) ? [...value] : value]
-      }),
-    )
+    if (call.selector + encode(call.inputs, args) !== data) return null
+    return Object.fromEntries(call.inputs.map(({ name }, place) => [name, args[place]]))
   } catch {
     return null
   }

@@ -25,13 +25,16 @@ export function mountHealth(app: FastifyInstance, service: Service): void {
     },
   })
 
+  const reason = shared(() => whyNotReady(service))
+  const series = shared(() => service.metrics.registry.metrics())
+
   app.get('/livez', open('/livez'), (request, reply) => {
     service.answers.result(request, reply, { status: 'alive' })
   })
 
   app.get('/readyz', open('/readyz'), async (request, reply) => {
-    const reason = await whyNotReady(service)
-    if (reason === null)
+    const why = await reason()
+    if (why === null)
       service.answers.result(request, reply, {
         status: 'ready',
         ...chainsOf(service),
@@ -39,14 +42,24 @@ export function mountHealth(app: FastifyInstance, service: Service): void {
         ...comparedBy(service),
         ...sentBy(service),
       })
-    else service.answers.rejection(request, reply, { code: 'unavailable', detail: reason })
+    else service.answers.rejection(request, reply, { code: 'unavailable', detail: why })
     return reply
   })
 
   app.get('/metrics', open('/metrics'), async (_request, reply) => {
-    const text = await service.metrics.registry.metrics()
-    return reply.header('content-type', service.metrics.registry.contentType).send(text)
+    return reply.header('content-type', service.metrics.registry.contentType).send(await series())
   })
+}
+
+/** All who ask meanwhile get the same: anybody may ask very many times at once. */
+function shared<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let running: Promise<Value> | null = null
+  return () => {
+    running ??= make().finally(() => {
+      running = null
+    })
+    return running
+  }
 }
 
 /** By chain and network, from the results of the last calls: `ok`, `degraded` (some nodes fail), `down` (all fail). */

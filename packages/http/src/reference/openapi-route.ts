@@ -4,16 +4,17 @@ import type { Service } from '../service.js'
 import { openApiDocument } from './openapi.js'
 
 export function mountOpenApi(app: FastifyInstance, { tallystick }: Service): void {
-  let text: string | null = null
+  // Bytes: as text, each answer would be converted anew, and anybody may ask for very many.
+  let bytes: Buffer | null = null
   app.get(
     '/openapi.json',
     { logLevel: 'silent', config: { tallystickRoute: '/openapi.json' } },
     (_request, reply) => {
-      text ??= JSON.stringify(openApiDocument(app.prefix, tallystick.operations))
+      bytes ??= Buffer.from(JSON.stringify(openApiDocument(app.prefix, tallystick.operations)))
       reply
         .header('content-type', 'application/json; charset=utf-8')
         .header('x-content-type-options', 'nosniff')
-        .send(text)
+        .send(bytes)
     },
   )
 }

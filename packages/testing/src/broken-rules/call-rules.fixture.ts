@@ -58,4 +58,32 @@ export const CALLS: readonly BrokenRule[] = [
     'http/src/long-lists.test.ts',
     'is that of the library',
   ),
+  rule(
+    'a type that a caller describes takes all memory',
+    'this.room.check(count)',
+    'this.room.check(0)',
+    'chains/src/evm/abi.test.ts',
+    'what a caller describes holds nobody up',
+  ),
+  rule(
+    'answers that nobody reads take all memory',
+    'if (!this.room.take(request, reply, characters)) request.raw.socket.destroy()',
+    'this.room.take(request, reply, characters)',
+    'http/src/unread.test.ts',
+    'loses its connection when too much waits for it',
+  ),
+  rule(
+    'each of very many who ask whether the service is ready asks the storage',
+    'running ??= make().finally(() => {',
+    'running = make().finally(() => {',
+    'http/src/unread.test.ts',
+    'makes the storage be asked once whether it answers',
+  ),
+  rule(
+    'a stranger has very many requests kept in memory',
+    'if (count > MOST_WAITING) {',
+    'if (count > MOST_WAITING * 1_000) {',
+    'http/src/unread.test.ts',
+    'loses its connection when it sends more than may wait',
+  ),
 ]
