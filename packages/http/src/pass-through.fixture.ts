@@ -59,6 +59,8 @@ const NODES = [
   'tezos-testnet',
   'eos-testnet',
   'doge-testnet',
+  'bnb-testnet',
+  'tron-testnet',
 ]
 
 /** Chains whose nodes are all this one. */

@@ -215,6 +215,24 @@ describe('the key', () => {
     expect(node.asked).toHaveLength(1)
   })
 
+  it.each([
+    ['bnb-testnet', 'broadcast_tx_sync?tx=0xb801'],
+    ['bnb-testnet', '%62roadcast_tx_commit?tx=0xb801'],
+    ['bnb-testnet', 'unsafe_flush_mempool'],
+    ['tron-testnet', 'wallet/broadcasthex?transaction=0a'],
+  ])('sends nothing by GET, also where %s has a path for it: %s', async (chain, path) => {
+    const { node, service } = await world()
+    const answer = await service.call('GET', `/v3/blockchain/node/${chain}/${path}`)
+    expect(answer.body).toMatchObject({ errorCode: 'validation.failed', data: [{ property: 'rpcPath' }] })
+    expect((await service.call('GET', `/v3/blockchain/node/${chain}/status`)).status).toBe(200)
+    const post = { body: { ...call('broadcast_tx_sync'), params: { tx: 'uAE=' } } }
+    expect((await service.call('POST', `/v3/blockchain/node/${chain}`, post)).status).toBe(200)
+    expect(node.asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /base/status',
+      'POST /base',
+    ])
+  })
+
   it('is in no line of the log, and in no metric', async () => {
     const { service, lines, node } = await world()
     const wrong = 'canary-wrong-key'

@@ -17,7 +17,7 @@ import { Targets } from './target.js'
 import { Worker } from './worker.js'
 
 /** A subscription with a webhook that is due. */
-function due(tenant: string, id: string, url: string): readonly Change[] {
+function due(tenant: string, id: string, url: string, body = '{}'): readonly Change[] {
   const common = {
     tenant: tenant as TenantId,
     network: 'testnet',
@@ -30,7 +30,7 @@ function due(tenant: string, id: string, url: string): readonly Change[] {
   }
   const webhook: Webhook = {
     ...{ ...common, id: id as WebhookId, subscription: subscription.id, url: webhookUrlOf(subscription) },
-    ...{ sequence: 1, body: '{}', created: 1, status: 'pending', attempts: 0, nextAt: 1 },
+    ...{ sequence: 1, body, created: 1, status: 'pending', attempts: 0, nextAt: 1 },
     ...{ code: null, response: null, networkError: false, finished: null },
   }
   return [
@@ -45,8 +45,8 @@ const write: Rule<readonly Change[], null> = {
   decide: (_view, changes) => ({ accepted: true, output: null, changes }),
 }
 
-it('what is due of another tenant is found behind a thousand receivers that do not answer', async () => {
-  const [hanging, healthy] = [await Receiver.start(() => undefined), await Receiver.start()]
+/** A worker, and what writes its webhooks. */
+function world(...receivers: readonly Receiver[]) {
   const engine = new Engine({ storage: memoryStorage() })
   const put = (command: readonly Change[]) =>
     engine.execute({
@@ -64,9 +64,15 @@ it('what is due of another tenant is found behind a thousand receivers that do n
   })
   onTestFinished(async () => {
     await worker.stop(0)
-    await Promise.all([hanging.close(), healthy.close()])
+    await Promise.all(receivers.map((one) => one.close()))
     await engine.close()
   })
+  return { worker, put }
+}
+
+it('what is due of another tenant is found behind a thousand receivers that do not answer', async () => {
+  const [hanging, healthy] = [await Receiver.start(() => undefined), await Receiver.start()]
+  const { worker, put } = world(hanging, healthy)
   const { port } = new URL(hanging.url)
   const many = Array.from({ length: 1_000 }, (_, at) => due('noisy', `n${at}`, `http://h${at}.test:${port}/`))
   await put(many.flat())
@@ -76,4 +82,26 @@ it('what is due of another tenant is found behind a thousand receivers that do n
   await put(due('quiet', 'q', healthy.url))
   await expect.poll(() => healthy.calls.length, { timeout: 4_000 }).toBe(1)
   expect(worker.inFlight).toBeLessThan(256)
+})
+
+it.each([
+  ['another path of its', '/noisy'],
+  ['the same URL of its', '/hook'],
+])('does not wait behind a tenant that has %s receiver hang', async (_name, path) => {
+  const quiet: string[] = []
+  const receiver = await Receiver.start((response, { body }) => {
+    if (body !== '"quiet"') return
+    quiet.push(body)
+    response.end()
+  })
+  const { worker, put } = world(receiver)
+  const noisy = new URL(path, receiver.url).href
+  await put(Array.from({ length: 600 }, (_, at) => due('noisy', `n${at}`, noisy)).flat())
+  worker.start()
+  await expect.poll(() => receiver.calls.length, { timeout: 5_000 }).toBe(4)
+  // The first ones find the receiver answering, whatever it does to the other tenant.
+  const many = Array.from({ length: 40 }, (_, at) => due('quiet', `q${at}`, receiver.url, '"quiet"'))
+  await put(many.flat())
+  await expect.poll(() => quiet.length, { timeout: 8_000 }).toBe(40)
+  expect(receiver.calls).toHaveLength(44)
 })

@@ -33,7 +33,7 @@ export interface DeliveryOptions extends TargetOptions {
   readonly sends?: boolean
   /** Webhooks that are sent at once. Default: 256. */
   readonly atOnce?: number
-  /** Webhooks that are sent to one receiver at once. Default: 4. */
+  /** Webhooks of one tenant that are sent to one receiver at once. Default: 4. */
   readonly perReceiver?: number
   /** Days for which the log has webhooks that were delivered. Default: 30. Those that have failed stay. */
   readonly keepDays?: number

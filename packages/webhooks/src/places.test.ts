@@ -22,3 +22,13 @@ it('a tenant leaves room for the others, whatever its receivers do', () => {
   for (let at = 0; at < 10; at++) places.leave('noisy', `receiver ${at}`, null)
   expect(places.take('noisy', 'another receiver', null)).toBe(true)
 })
+
+it('of one receiver, each tenant has places of its own, and whether it answers them', () => {
+  const places = new Places({ atOnce: 90, perReceiver: 4 })
+  while (places.take('noisy', 'receiver', null));
+  expect([places.freeAt('noisy', 'receiver'), places.freeAt('quiet', 'receiver')]).toEqual([0, 4])
+  places.learn('noisy', 'receiver', false)
+  for (let at = 0; at < 4; at++) places.leave('noisy', 'receiver', null)
+  expect([places.freeAt('noisy', 'receiver'), places.freeAt('quiet', 'receiver')]).toEqual([1, 4])
+  expect(places.receivers).toEqual([])
+})

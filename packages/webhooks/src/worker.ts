@@ -16,10 +16,12 @@ import {
   type WebhookId,
   webhookUrlOf,
 } from '@tallystick/core'
-import { type Engine, urlIn } from '@tallystick/engine'
+import type { Engine } from '@tallystick/engine'
 import { applied } from './applied.js'
 import type { Consumers } from './consumers.js'
+import { grouped, laneOfWebhook, lineOf, receiverOf } from './lane.js'
 import { Leases } from './leases.js'
+import { othersSubscribe } from './others.js'
 import { Places } from './places.js'
 import { ownerOf, type Secrets, secretsOf } from './secrets.js'
 import { type Answer, send, TIMEOUT_MS } from './send.js'
@@ -33,7 +35,7 @@ export interface WorkerOptions {
   readonly posts: boolean
   /** Webhooks that are sent at once. */
   readonly atOnce: number
-  /** Those of one receiver among them. */
+  /** Those of one tenant to one receiver among them. */
   readonly perReceiver: number
   /** Milliseconds for an attempt. */
   readonly timeoutMs?: number
@@ -58,13 +60,16 @@ const GAP_MS = 10
 const AGAIN_MS = 1_000
 /** Webhooks that are read at once. */
 const PAGE = 256
+/** A tenant with more of them has its places filled, and what is due of others may come after its whole backlog. */
+const CROWD = PAGE / 8
 /** URLs that are looked at one by one in a round, if there is more than a page. */
 const URLS = 64
 /** A look past a long backlog reads all of it. For each millisecond of that, so many go by until the next. */
 const REST = 20
 
-/** Webhooks of one receiver that wait for a place, in their order, and what signs them. */
+/** Webhooks of one tenant to one receiver that wait for a place, in their order, and what signs them. */
 interface Queue {
+  readonly receiver: string
   webhooks: readonly Webhook[]
   readonly secrets: Secrets
 }
@@ -75,7 +80,7 @@ export class Worker {
   private readonly sending = new Map<WebhookId, Promise<void>>()
   /** Settled since the current round began, so what it has read of them may be older. */
   private readonly settled = new Set<WebhookId>()
-  /** Read in the current round, of receivers of this worker. */
+  /** Read in the current round, of receivers of this worker, by `laneOf`. */
   private readonly queues = new Map<string, Queue>()
   private readonly end = new AbortController()
   private readonly counts = { delivered: 0, unsuccessful: 0, failed: 0 }
@@ -195,7 +200,7 @@ export class Worker {
       if (oldest.length === PAGE) this.behind = true
       await this.begin(oldest)
       if (oldest.length === PAGE && this.places.free > 0) {
-        await this.begin(await this.dueOfOthers())
+        await this.begin(await this.dueOfOthers(oldest))
         // The oldest may all be of a few receivers that are slow. So every URL gets its turn.
         await this.begin(await this.inTurns())
       }
@@ -213,17 +218,22 @@ export class Worker {
     return engine.query.list(WEBHOOKS, { part: 'posted', where, by: 'nextAt', limit })
   }
 
-  /** The oldest that are due of tenants that have places left. It reads past the backlogs of the others. */
-  private async dueOfOthers(): Promise<readonly Webhook[]> {
-    const full = this.places.fullTenants as TenantId[]
-    if (full.length === 0) return []
+  /**
+   * The oldest that are due of tenants that have places left, and not most of the page. It reads past the backlogs of the
+   * others.
+   */
+  private async dueOfOthers(page: readonly Webhook[]): Promise<readonly Webhook[]> {
+    const full = new Set(this.places.fullTenants as TenantId[])
+    const crowding = grouped(page, ({ tenant }) => tenant)
+    for (const [tenant, { length }] of crowding) if (length > CROWD) full.add(tenant)
+    if (full.size === 0 || !(await othersSubscribe(this.options.engine.query, full))) return []
     const { scheduler } = this.options.engine
     if (scheduler.elapsed() < this.looksFrom) {
       this.looksLater = true
       return []
     }
     const began = scheduler.elapsed()
-    const found = await this.due(PAGE, full)
+    const found = await this.due(PAGE, [...full])
     this.looked += scheduler.elapsed() - began
     return found
   }
@@ -235,7 +245,7 @@ export class Worker {
   private async dueAt(url: string): Promise<readonly Webhook[]> {
     const { scheduler } = this.options.engine
     const found = [...(await this.oldestAt(url, []))]
-    const lacks = () => !this.places.suffice(receiverOf({ url }), found.map(lineOf))
+    const lacks = () => !this.suffice(receiverOf({ url }), found)
     for (let read = found.length; read >= this.pageAt && lacks(); ) {
       if (scheduler.elapsed() < this.looksFrom) {
         this.looksLater = true
@@ -248,6 +258,12 @@ export class Worker {
       read = others.length
     }
     return found
+  }
+
+  /** Whether they could take all free places that their tenants have at the receiver. */
+  private suffice(receiver: string, webhooks: readonly Webhook[]): boolean {
+    const byTenant = [...grouped(webhooks, ({ tenant }) => tenant)]
+    return byTenant.every(([tenant, own]) => this.places.suffice(tenant, receiver, own.map(lineOf)))
   }
 
   private oldestAt(url: string, without: readonly string[]): Promise<readonly Webhook[]> {
@@ -269,7 +285,8 @@ export class Worker {
       const [next] = await query.list(WEBHOOKS, { part: 'pending', where, by: 'url', limit: 1 })
       this.url = next?.url ?? BELOW_URLS
       if (next === undefined) break
-      const isOpen = this.places.hasRoomFor(next.tenant) && this.places.freeAt(receiverOf(next)) > 0
+      const { tenant } = next
+      const isOpen = this.places.hasRoomFor(tenant) && this.places.freeAt(tenant, receiverOf(next)) > 0
       if (isOpen) found.push(...(await this.dueAt(next.url)))
     }
     return found
@@ -280,23 +297,19 @@ export class Worker {
     const held = await this.leases.hold(webhooks.map(receiverOf))
     const own = webhooks.filter((webhook) => held.has(receiverOf(webhook)))
     const secrets = await secretsOf(this.options.engine.query, own)
-    const byReceiver = new Map<string, Webhook[]>()
-    for (const webhook of own) {
-      const receiver = receiverOf(webhook)
-      const known = byReceiver.get(receiver)
-      if (known === undefined) byReceiver.set(receiver, [webhook])
-      else known.push(webhook)
-    }
-    for (const [receiver, waiting] of byReceiver) {
-      this.queues.set(receiver, { webhooks: waiting, secrets })
-      this.fill(receiver)
+    for (const [lane, waiting] of grouped(own, laneOfWebhook)) {
+      const [first] = waiting
+      if (first === undefined) continue
+      this.queues.set(lane, { receiver: receiverOf(first), webhooks: waiting, secrets })
+      this.fill(lane)
     }
   }
 
-  /** Sends what waits for this receiver, while there are places. */
-  private fill(receiver: string): void {
-    const queue = this.queues.get(receiver)
-    if (queue === undefined || this.stopped || !this.leases.has(receiver)) return
+  /** Sends what of a tenant waits for a receiver, while there are places. */
+  private fill(lane: string): void {
+    const queue = this.queues.get(lane)
+    if (queue === undefined || this.stopped || !this.leases.has(queue.receiver)) return
+    const { receiver } = queue
     queue.webhooks = queue.webhooks.filter((webhook) => {
       if (this.sending.has(webhook.id) || this.settled.has(webhook.id)) return false
       const object = lineOf(webhook)
@@ -315,8 +328,9 @@ export class Worker {
     this.sending.delete(webhook.id)
     this.settled.add(webhook.id)
     const { inFlight } = this.places
-    for (const waiting of wasFull ? [...this.queues.keys()] : [receiver]) this.fill(waiting)
-    const left = this.queues.get(receiver)?.webhooks.length ?? 0
+    const lane = laneOfWebhook(webhook)
+    for (const waiting of wasFull ? [...this.queues.keys()] : [lane]) this.fill(waiting)
+    const left = this.queues.get(lane)?.webhooks.length ?? 0
     // What is left may wait for its objects, while others could be sent.
     if (this.behind && (left === 0 || this.places.inFlight === inFlight)) this.wake()
   }
@@ -327,7 +341,7 @@ export class Worker {
     if (subscription !== undefined && webhookUrlOf(subscription) !== webhook.url) return this.forward(webhook)
     const answer = await this.attempt(webhook, secrets)
     if (answer === null || (this.end.signal.aborted && answer.code === null)) return
-    this.places.learn(receiver, answer.code !== null)
+    this.places.learn(webhook.tenant, receiver, answer.code !== null)
     await this.settle(webhook, answer)
   }
 
@@ -377,11 +391,3 @@ export class Worker {
     }
   }
 }
-
-/** A host with its port; for a consumer, its URL. */
-const receiverOf = ({ url }: Pick<Webhook, 'url'>): string =>
-  (url.startsWith(BELOW_URLS) ? urlIn(url)?.host : undefined) ?? url
-
-/** Webhooks with the same text are sent one after the other. Those of types without an object concern different things. */
-const lineOf = ({ subscription, object }: Webhook): string | null =>
-  object === '' ? null : `${subscription} ${object}`

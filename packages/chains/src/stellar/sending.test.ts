@@ -291,7 +291,14 @@ describe('a pending signature that expires', () => {
     await later()
     expect(await serialized(id)).toBe(old)
     world.server.ledger.stall(120)
-    await later()
+    // Signatures are looked at beside the rounds, so a round or two later.
+    const before = [old, await serialized(behind)]
+    const left = async () => {
+      await later()
+      const now = await Promise.all([id, behind].map(serialized))
+      return now.filter((one) => before.includes(one))
+    }
+    await expect.poll(left, { timeout: 10_000 }).toEqual([])
     const renewed = await serialized(id)
     const [was, is] = [read(old), read(renewed)]
     expect([is.sequence, is.memo, is.operations]).toEqual([was.sequence, was.memo, was.operations])

@@ -35,26 +35,51 @@ const FAMILIES: readonly string[] = ['tron', 'stellar']
 
 export class Renewals {
   private looked: number | null = null
+  private isLooking = false
+  private stopped = false
   /** Those that cannot be rebuilt: each is reported once. */
   private readonly reported = new Set<SignatureId>()
 
   constructor(private readonly options: RenewalsOptions) {}
 
-  /** Rejects when a node does not answer. */
+  /** Nothing, while an earlier look goes on. Rejects when a node does not answer, once it has looked at all others. */
   async look(): Promise<void> {
     const { engine, chains } = this.options
     const now = engine.scheduler.elapsed()
-    if (this.looked !== null && now - this.looked < PAUSE_MS) return
+    if (this.isLooking || (this.looked !== null && now - this.looked < PAUSE_MS)) return
     this.looked = now
-    const expiring = [...Object.values(records), ...(chains.added ?? [])]
-      .filter(({ family }) => FAMILIES.includes(family))
-      .map(({ id }) => id)
-    for (let after: SignatureId | undefined; ; ) {
-      const page = await expiringSignatures(engine.query, expiring, after, PAGE)
-      for (const pending of page) await this.lookAfter(pending)
-      if (page.length < PAGE) return
-      after = page.at(-1)?.id
+    this.isLooking = true
+    try {
+      const expiring = [...Object.values(records), ...(chains.added ?? [])]
+        .filter(({ family }) => FAMILIES.includes(family))
+        .map(({ id }) => this.lookOn(id))
+      for (const look of await Promise.allSettled(expiring)) if (look.status === 'rejected') throw look.reason
+    } finally {
+      this.isLooking = false
     }
+  }
+
+  stop(): void {
+    this.stopped = true
+  }
+
+  private async lookOn(chain: string): Promise<void> {
+    /** Networks whose nodes do not answer: the next look asks them again. */
+    const silent = new Map<string, NodeFault>()
+    for (let after: SignatureId | undefined; ; ) {
+      const page = await expiringSignatures(this.options.engine.query, [chain], after, PAGE)
+      for (const pending of page) {
+        if (this.stopped) return
+        if (silent.has(pending.network)) continue
+        await this.lookAfter(pending).catch((fault: unknown) => {
+          if (!(fault instanceof NodeFault)) throw fault
+          silent.set(pending.network, fault)
+        })
+      }
+      after = page.at(-1)?.id
+      if (page.length < PAGE) break
+    }
+    for (const fault of silent.values()) throw fault
   }
 
   private async lookAfter(pending: PendingSignature): Promise<void> {
@@ -72,7 +97,7 @@ export class Renewals {
       // A node that keeps no history does not hold up what other nodes prove.
       const isUnproven = fault instanceof NodeFault && fault.code === 'unsupported'
       if (!(fault instanceof BadTransaction || fault instanceof Rejected || isUnproven)) throw fault
-      if (this.reported.has(pending.id)) return
+      if (this.stopped || this.reported.has(pending.id)) return
       this.reported.add(pending.id)
       const why = `pending signature ${pending.id} has expired, and cannot be built again: ${fault.message}`
       const remedy = isUnproven ? 'Remove the cause' : 'Delete it, or remove the cause'

@@ -439,13 +439,13 @@ describe('the worker', () => {
     expect(await status(send)).toBe('sent')
   })
 
-  it('begins its next round while tokens that were deployed are looked at, and ends that too', async () => {
+  it('begins its next round while signatures and deployed tokens are looked at, and ends that too', async () => {
     const { hand, node, storage } = open({ chains: () => fakeChains(new FakeNode()) })
     let [rounds, looks, stops] = [0, 0, 0]
     const worker = new SendsWorker({
       ...{ chains: fakeChains(node), scheduler: hand.scheduler, warn: () => undefined },
       sends: { look: () => expect.fail('nothing was sent'), fill: () => expect.fail('nothing was sent') },
-      renewals: { look: async () => void rounds++ },
+      renewals: { look: () => new Promise(() => void rounds++), stop: () => void stops++ },
       deployments: { look: () => new Promise(() => void looks++), stop: () => void stops++ },
       query: () => storage.query,
     })
@@ -453,7 +453,7 @@ describe('the worker', () => {
     await hand.settled()
     await hand.pass(ROUND_MS * 2)
     worker.stop()
-    expect([rounds, looks, stops]).toEqual([3, 3, 1])
+    expect([rounds, looks, stops]).toEqual([3, 3, 2])
   })
 
   it('ends before the engine does, and leaves no timer', async () => {

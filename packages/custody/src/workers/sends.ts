@@ -16,8 +16,8 @@ import type { Renewals } from './renewals.js'
 export interface SendsWorkerOptions {
   readonly chains: Chains
   readonly sends: Pick<Sends, 'look' | 'fill'>
-  /** Looks after pending signatures in the same rounds. */
-  readonly renewals: Pick<Renewals, 'look'>
+  /** Looks after pending signatures, beside the rounds. */
+  readonly renewals: Pick<Renewals, 'look' | 'stop'>
   /** Stores what transactions that are final have deployed, beside the rounds. */
   readonly deployments: Pick<Deployments, 'look' | 'stop'>
   readonly query: () => Queries
@@ -73,15 +73,16 @@ export class SendsWorker {
   /** Takes effect at once. Later answers of nodes are not written; the next process asks again. */
   stop(): void {
     void this.loop.stop()
+    this.options.renewals.stop()
     this.options.deployments.stop()
   }
 
   private async round(): Promise<void> {
     const isRead = await this.look()
     if (!isRead || this.loop.isStopped) return
-    await this.without('pending signatures that have expired', () => this.options.renewals.look())
-    if (this.loop.isStopped) return
-    // Nobody waits for it: anybody can deploy what is slow to look at, and can never be stored.
+    // The next round waits for neither: anybody can ask for thousands of signatures, on a chain whose nodes hang, or deploy
+    // what is slow to look at, and can never be stored.
+    void this.without('pending signatures that have expired', () => this.options.renewals.look())
     void this.without('tokens that are deployed', () => this.options.deployments.look())
   }
 

@@ -13,7 +13,7 @@ import {
   rpcTarget,
 } from '@tallystick/custody'
 import { type Caller, Rejected } from '@tallystick/engine'
-import { creditsOf, isRefused, MAX_BATCH } from './methods.js'
+import { creditsOf, isRefused, isRefusedPath, MAX_BATCH } from './methods.js'
 
 export interface RpcCall {
   readonly verb: 'GET' | 'POST' | 'PUT'
@@ -42,7 +42,8 @@ export async function ask(
 ): Promise<NodeAnswer> {
   const node = nodeOf(call, caller, rpcNodesWith(chains.added))
   const target = targetOf(call, node)
-  checkBody(call, node)
+  if (call.verb === 'GET') checkPath(target, node)
+  else checkBody(call, node)
   const passThrough = chains.passThrough(node.name)
   if (passThrough === undefined) {
     throw new NodeFault('unconfigured', `name a node under rpc.${node.name}`)
@@ -108,8 +109,17 @@ function targetOf({ rpcPath = '' }: RpcCall, { chain }: RpcNode): string {
   return target
 }
 
+function checkPath(target: string, { chain }: RpcNode): void {
+  if (!isRefusedPath(chain, target)) return
+  throw refused(
+    'param',
+    'rpcPath',
+    'refused',
+    'a GET sends no transaction and does not act on the node: send a transaction by POST',
+  )
+}
+
 function checkBody({ body, verb }: RpcCall, { chain }: RpcNode): void {
-  if (verb === 'GET') return
   if (chain.speaks === 'http') {
     if (Array.isArray(body)) throw refused('body', undefined, 'type', 'nodes of this chain take one object')
     return

@@ -1,6 +1,6 @@
 import { findRpcNode, type RpcChain } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
-import { creditsOf, isRefused } from './methods.js'
+import { creditsOf, isRefused, isRefusedPath } from './methods.js'
 
 function chain(code: string): RpcChain {
   const node = findRpcNode(code, 'mainnet', {})
@@ -98,4 +98,16 @@ describe('credits', () => {
   ])('%s: %s %s', (code, methods, path, credits) => {
     expect(creditsOf(chain(code), methods === '' ? [] : words(methods), path)).toBe(credits)
   })
+})
+
+it.each([
+  ['BNB', '/broadcast_tx_sync?tx=0x1', true],
+  ['BNB', '/api/v1/Broadcast', true],
+  ['BNB', '/%62roadcast_tx_async', true],
+  ['BNB', '/dial_peers', true],
+  ['BNB', '/abci_query?path="broadcast"', false],
+  ['BNB', '/%ff/%62', false],
+  ['XLM', '/transactions', false],
+])('of %s, %s is a path that no GET may have: %s', (code, target, isBad) => {
+  expect(isRefusedPath(chain(code), target)).toBe(isBad)
 })

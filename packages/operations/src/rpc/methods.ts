@@ -34,7 +34,7 @@ function creditsOfMethod({ methods }: RpcChain, method: string): number {
   return method === 'eth_call' ? CALL : OTHER
 }
 
-type Software = 'evm' | 'core' | 'rippled' | 'substrate'
+type Software = 'evm' | 'core' | 'rippled' | 'substrate' | 'tendermint'
 
 const SOFTWARE: Readonly<Record<string, Software>> = {
   BTC: 'core',
@@ -45,6 +45,8 @@ const SOFTWARE: Readonly<Record<string, Software>> = {
   XRP: 'rippled',
   DOT: 'substrate',
   KSM: 'substrate',
+  BNB: 'tendermint',
+  ATOM: 'tendermint',
 }
 
 /** The operator's own interfaces, by node software. */
@@ -89,6 +91,8 @@ const REFUSED: Readonly<Record<Software, readonly RegExp[]>> = {
   substrate: [
     /^(author_(insertKey|rotateKeys\w*|removeExtrinsic)|system_(add|remove|unstable)\w*|offchain_\w+)$/,
   ],
+  // Its control interface.
+  tendermint: [/^(dial|unsafe)_/],
 }
 
 /** A node runs one scan at a time: aborting would end that of somebody else, or of the service. */
@@ -110,3 +114,17 @@ function holds(params: unknown, word: string): boolean {
   if (params === null || typeof params !== 'object') return params === word
   return Object.values(params).some((value) => holds(value, word))
 }
+
+/**
+ * Whether a path leads to a method that a GET must not run. Tendermint serves each of its methods as a path, also those
+ * that send a transaction: a key that may only read could send by it, and a GET may be repeated.
+ */
+export function isRefusedPath(chain: RpcChain, target: string): boolean {
+  const [path = ''] = target.split('?')
+  const segments = path.split('/').map(unescaped)
+  return segments.some((segment) => /^broadcast/i.test(segment) || isRefused(chain, segment))
+}
+
+/** Byte by byte, so that no escape is invalid: names of methods are ASCII. */
+const unescaped = (segment: string): string =>
+  segment.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

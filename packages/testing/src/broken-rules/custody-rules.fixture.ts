@@ -400,7 +400,7 @@ export const CUSTODY: readonly BrokenRule[] = [
     "void this.without('tokens that are deployed'",
     "await this.without('tokens that are deployed'",
     'workers/sends.test.ts',
-    'begins its next round while tokens that were deployed are looked at',
+    'begins its next round while signatures and deployed tokens are looked at',
   ),
   rule(
     'nodes are asked about tokens that can never be stored in each round',

@@ -259,7 +259,7 @@ const TOLD: readonly BrokenRule[] = [
   ),
   rule(
     'a receiver that does not answer has all places',
-    'const most = this.silent.has(receiver) ? 1 : this.options.perReceiver',
+    'const most = this.silent.has(lane) ? 1 : this.options.perReceiver',
     'const most = this.options.perReceiver',
     WORKER,
     'to a receiver that does not answer are sent one at a time, until it does',

@@ -184,4 +184,18 @@ export const SENT_BY_SIGNERS: readonly BrokenRule[] = [
     'custody/src/workers/searches.test.ts',
     'asks ever more rarely for what fails',
   ),
+  rule(
+    'transactions wait while signatures that have expired are looked at',
+    "void this.without('pending signatures that have expired'",
+    "await this.without('pending signatures that have expired'",
+    'custody/src/workers/sends.test.ts',
+    'begins its next round while signatures and deployed tokens are looked at, and ends that too',
+  ),
+  rule(
+    'a node that does not answer keeps signatures of other networks from being built again',
+    'silent.set(pending.network, fault)',
+    'throw fault',
+    'custody/src/workers/renewals.test.ts',
+    'nodes that do not answer are asked once, and hold up no other network and chain',
+  ),
 ]

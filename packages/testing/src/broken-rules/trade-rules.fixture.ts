@@ -322,16 +322,30 @@ export const TRADES: readonly BrokenRule[] = [
   ),
   rule(
     'receivers of one tenant that do not answer take all places',
-    'if (this.freeAt(receiver) === 0 || !this.hasRoomFor(tenant)) return false',
-    'if (this.freeAt(receiver) === 0) return false',
+    'if (this.freeAt(tenant, receiver) === 0 || !this.hasRoomFor(tenant)) return false',
+    'if (this.freeAt(tenant, receiver) === 0) return false',
     'webhooks/src/places.test.ts',
     'a tenant leaves room for the others, whatever its receivers do',
   ),
   rule(
     'webhooks wait behind those of a tenant whose receivers do not answer',
-    'await this.begin(await this.dueOfOthers())',
+    'await this.begin(await this.dueOfOthers(oldest))',
     '',
     'webhooks/src/backlog.test.ts',
     'what is due of another tenant is found behind a thousand receivers that do not answer',
+  ),
+  rule(
+    'webhooks wait behind those that another tenant has sent to the same URL',
+    'if (length > CROWD) full.add(tenant)',
+    '',
+    'webhooks/src/backlog.test.ts',
+    'does not wait behind a tenant that has',
+  ),
+  rule(
+    'tenants share the places at a receiver',
+    'const lane = laneOf(tenant, receiver)\n    const most',
+    "const lane = laneOf('', receiver)\n    const most",
+    'webhooks/src/places.test.ts',
+    'of one receiver, each tenant has places of its own',
   ),
 ]
