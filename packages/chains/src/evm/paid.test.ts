@@ -2,6 +2,7 @@ import { records } from '@tallystick/custody'
 import { encodeFunctionData, erc20Abi, erc721Abi, erc1155Abi, type Hex, keccak256 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { evm, payment, signed } from './chain.fixture.js'
+import { movesTokens } from './paid.js'
 
 const { codec, ...chain } = evm(records.ETH)
 const signer = codec.signer(`0x${'46'.repeat(32)}`)
@@ -89,5 +90,35 @@ describe('CREATE2', () => {
       const expected = keccak256(`0x${first}${THERE.slice(2)}${salt}${hash}`).slice(-40)
       expect(own.create2(THERE, `0x${salt}`, `0x${hash}`).toLowerCase()).toBe(`0x${expected}`)
     }
+  })
+})
+
+describe('whether a transfer of tokens has moved any', () => {
+  const word = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+  const event = keccak256(Buffer.from('Transfer(address,address,uint256)'))
+  const txId = `0x${'a1'.repeat(32)}`
+  const log = (...topics: readonly string[]) => ({ address: CONTRACT, topics, data: '0x' })
+  const full = `0x${'ff'.repeat(256)}`
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [THERE, 5n] })
+  const moved = (more: object, called: string = data): boolean =>
+    movesTokens(
+      { transactionHash: txId, blockNumber: '0x1', ...more },
+      { to: CONTRACT, from: FROM, data: called, value: 0n },
+      undefined,
+    )
+
+  it.each([
+    ['a log tells of it', { logs: [log(event, word(FROM), word(THERE))] }, true],
+    ['no log', { logs: [] }, false],
+    ['a log of another event', { logs: [log(txId, word(FROM), word(THERE))] }, false],
+    ['a log of another sender', { logs: [log(event, word(THERE), word(FROM))] }, false],
+    ['a log without its sender, as old tokens write it', { logs: [log(event)] }, true],
+    ['a receipt without logs', {}, true],
+    ['a receipt that lacks some of its logs', { logs: [], logsBloom: full }, true],
+  ])('%s: %j, %s', (_what, receipt, expected) => expect(moved(receipt)).toBe(expected))
+
+  it('is not asked of other calls, and of none that moves nothing', () => {
+    const nothing = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [THERE, 0n] })
+    for (const called of ['0x', '0x12345678', nothing]) expect(moved({ logs: [] }, called)).toBe(true)
   })
 })

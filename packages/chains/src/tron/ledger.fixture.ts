@@ -27,6 +27,8 @@ export interface Token {
   readonly decimals: number
   /** Of a transfer that it makes, as USDT does. */
   readonly answersFalse?: true
+  /** Its events have topics of nobody. */
+  readonly isUnindexed?: true
   /** It answers false, and moves nothing. */
   readonly isPaused?: true
   balances: Map<string, bigint>
@@ -543,7 +545,10 @@ export class TronLedger {
     token.balances.set(owner, held - units)
     const holder = base58(`41${to}`)
     token.balances.set(holder, (token.balances.get(holder) ?? 0n) + units)
-    return { result: word(token.answersFalse ? 0n : 1n) }
+    return {
+      result: word(token.answersFalse ? 0n : 1n),
+      ...(token.isUnindexed ? { log: [{ address: '', topics: [TRANSFER_EVENT], data: '' }] } : {}),
+    }
   }
 }
 
@@ -557,12 +562,13 @@ interface Done {
   readonly issued?: string
 }
 
+const TRANSFER_EVENT = keccak256(Buffer.from('Transfer(address,address,uint256)')).slice(2)
+
 /** Of a transfer: its event, as contracts of ERC-20 write it. */
 function logged({ owner_address: owner, contract_address: contract, data }: Json): Pick<Done, 'log'> {
   const [, to, amount] = /^a9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/.exec(String(data)) ?? []
   if (to === undefined || amount === undefined) return {}
-  const event = keccak256(Buffer.from('Transfer(address,address,uint256)')).slice(2)
-  const topics = [event, ...[String(owner).slice(2), to].map((one) => one.padStart(64, '0'))]
+  const topics = [TRANSFER_EVENT, ...[String(owner).slice(2), to].map((one) => one.padStart(64, '0'))]
   return { log: [{ address: String(contract).slice(2), topics, data: amount }] }
 }
 

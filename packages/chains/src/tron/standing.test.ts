@@ -156,6 +156,7 @@ describe('the first block that could have it', () => {
 describe('a transfer of tokens that a block has', () => {
   it.each([
     ['answers false as USDT does: its log says that it took place', { answersFalse: true }, undefined],
+    ['has an event without its sender, as old tokens write it', { isUnindexed: true }, undefined],
     ['answers false, and moves nothing', { isPaused: true }, true],
   ] as const)('%s', async (_what, lies, inVain) => {
     const world = await tronWorld()

@@ -123,7 +123,9 @@ function movesTokens({ log }: TronJson, { contract, owner }: RawData): boolean {
   const digits = hexAddress(owner).slice(2)
   return (Array.isArray(log) ? log : []).some((one: unknown) => {
     const topics: unknown = isObject(one) ? one['topics'] : undefined
-    return Array.isArray(topics) && topics[0] === TRANSFER && String(topics[1]).endsWith(digits)
+    if (!Array.isArray(topics) || topics[0] !== TRANSFER) return false
+    // Old tokens do not index the sender: whose tokens have moved is then not looked at.
+    return topics[1] === undefined || String(topics[1]).endsWith(digits)
   })
 }
 
