@@ -24,6 +24,13 @@ export function requireStorable(
  */
 export class Unwritable extends Fault {}
 
+/** Whether the same call may succeed later, although nothing else changes. */
+export const isForNow = (error: unknown): boolean =>
+  error instanceof Fault ? error.transient : error instanceof Rejected && FOR_NOW.has(error.code)
+
+/** The call was not begun. */
+const FOR_NOW: ReadonlySet<string> = new Set(['overloaded', 'unavailable'])
+
 /** Converts a storage's error to a Fault, so that callers need not know the storage's own errors. */
 export function asFault(cause: unknown, storage: string): Fault {
   if (cause instanceof Fault) return cause

@@ -1,5 +1,5 @@
 /** The units of work of a call after its first one, which has taken effect. */
-import { Fault, Rejected } from '@tallystick/core'
+import { Fault, isForNow } from '@tallystick/engine'
 
 /** Waits between attempts, in milliseconds: twice as long each time, about six seconds in all. */
 const FIRST_WAIT_MS = 50
@@ -23,8 +23,3 @@ export async function further<Result>(work: () => Promise<Result>): Promise<Resu
     await new Promise((resolve) => setTimeout(resolve, wait))
   }
 }
-
-const isForNow = (error: unknown): boolean =>
-  error instanceof Fault ? error.transient : error instanceof Rejected && FOR_NOW.has(error.code)
-
-const FOR_NOW: ReadonlySet<string> = new Set(['overloaded', 'unavailable'])

@@ -7,7 +7,7 @@
  * currency at a time without a transaction, so it cannot be another's.
  */
 import { type FollowedChain, sendKey, WITHDRAWALS, type Withdrawal } from '@tallystick/core'
-import { type Engine, embeddedCaller, Rejected } from '@tallystick/engine'
+import { type Engine, embeddedCaller, isForNow, Rejected } from '@tallystick/engine'
 import { assetOf } from '../assets.js'
 import type { Block, Movement } from '../ports/blocks.js'
 import { BadTransaction } from '../ports/chain.js'
@@ -23,6 +23,10 @@ export interface CompletionsOptions {
   readonly withdrawals: Pick<Withdrawals, 'complete'>
   readonly pipeline: Pick<Pipeline, 'noteCompleted'>
 }
+
+/** It is a payment for something else, or somebody has completed the withdrawal meanwhile. */
+export const isDecided = (fault: unknown): boolean =>
+  fault instanceof BadTransaction || (fault instanceof Rejected && !isForNow(fault))
 
 export class Completions {
   constructor(private readonly options: CompletionsOptions) {}
@@ -54,10 +58,11 @@ export class Completions {
       const order = { chain: asset.chain, caller }
       // Behind calls of the tenant that wait it could be refused, and no later block shows the payment.
       const known = { withdrawal, asset: asset.asset, txId, credits: 0 }
-      await pipeline.noteCompleted(order, await withdrawals.complete(order, OF_CHAINS, known))
+      const recorded = await withdrawals.complete(order, OF_CHAINS, known)
+      // It may wait behind calls of the tenant, and the block must not. What is not noted here, the worker finds.
+      void pipeline.noteCompleted(order, recorded).catch(() => undefined)
     } catch (fault) {
-      // It is a payment for something else, or somebody has completed it meanwhile.
-      if (fault instanceof Rejected || fault instanceof BadTransaction) return
+      if (isDecided(fault)) return
       engine.warn(
         `${chain} ${network}: whether ${txId} pays withdrawal ${id} could not be found out: ${String(fault)}. Complete it by its id`,
       )

@@ -303,6 +303,13 @@ const OWN_READS: readonly BrokenRule[] = [
     'chains/src/completed-by-blocks.test.ts',
     'although the tenant has as many calls waiting as it may',
   ),
+  rule(
+    'nobody hears of a withdrawal that was paid while the storage was away',
+    '(fault instanceof Rejected && !isForNow(fault))',
+    'fault instanceof Rejected',
+    'workers/completions.test.ts',
+    'shows whether a withdrawal was paid',
+  ),
 ]
 
 export const FOLLOWED: readonly BrokenRule[] = [
