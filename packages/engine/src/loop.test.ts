@@ -48,11 +48,12 @@ it('has one round at a time', async () => {
 })
 
 it.each([
-  ['before its first round', 0, 0],
-  ['between two rounds', 600, 1],
-] as const)('stopped %s, it begins no more', async (_when, ms, rounds) => {
+  ['before the turn in which it was to begin', undefined, 0, 0],
+  ['before its first round', 500, 0, 0],
+  ['between two rounds', 500, 600, 1],
+] as const)('stopped %s, it begins no more', async (_when, inMs, ms, rounds) => {
   const { hand, begun, loop } = looping()
-  loop.start(500)
+  loop.start(inMs)
   await hand.pass(ms)
   await loop.stop()
   await hand.pass(5_000)
