@@ -25,6 +25,7 @@ const OF_MANY_CASES = [
   ],
   'storage-sqlite/src/idempotency-records',
   'newcomer',
+  'operations/src/tallystick',
   ...['public-client.gas-pumps', 'public-client.multi-tokens', 'evm/gas-pump-life', 'evm/multi-tokens'],
 ]
 
