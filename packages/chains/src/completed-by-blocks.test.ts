@@ -66,10 +66,11 @@ const stages: readonly (() => Promise<Stage>)[] = [
   },
 ]
 
+const chainsOf = ({ chains = {} }: Stage) => createChains(readChainsConfig({ chains }))
+
 /** A ledger that follows the chain, and another one for those who know nothing of it. */
 async function setting(stage: Stage, storage?: Storage, over: Partial<TallystickOptions> = {}) {
-  const open = (...of: [Storage?, Partial<TallystickOptions>?]) =>
-    openLedger(createChains(readChainsConfig({ chains: stage.chains ?? {} })), ...of)
+  const open = (...of: [Storage?, Partial<TallystickOptions>?]) => openLedger(chainsOf(stage), ...of)
   const [own, others] = [open(storage, over), open()]
   onTestFinished(async () => {
     await own.close()
@@ -167,5 +168,34 @@ it.each(stages)('so it does although the tenant has as many calls waiting as it 
   go()
   await following
   expect((await ends).map(({ status }) => status)).toContain('rejected')
+  expect(await standing(id)).toEqual(['Done', txId])
+})
+
+it.each(stages)('so it does with the next block where the node that is asked is behind', async (start) => {
+  const stage = await start()
+  const chains = chainsOf(stage)
+  let isBehind = true
+  let asked = 0
+  const own = await chains.chain(stage.currency, 'testnet')
+  const raw = async (txId: string) => {
+    asked++
+    return isBehind ? undefined : own.node.raw(txId)
+  }
+  const chain = Object.create(own, { node: { value: Object.create(own.node, { raw: { value: raw } }) } })
+  const warnings: string[] = []
+  const { calls, signer, wallet, bob, wish, standing } = await setting(stage, undefined, {
+    chains: Object.create(chains, { chain: { value: async () => chain } }),
+    warn: (message) => void warnings.push(message),
+  })
+  const id = String((await calls.storeWithdrawal(wish)).id)
+  const txId = await stage.pay(signer, wallet, bob.address, '5', '9')
+  expect((await standing(id))[0]).toBe('InProgress')
+  stage.fund(bob.address)
+  await stage.pay(signer, bob, wallet.address, '1', '1')
+  expect((await standing(id))[0]).toBe('InProgress')
+  expect(asked).toBe(2)
+  expect(warnings.filter((message) => message.includes(txId))).toHaveLength(1)
+  isBehind = false
+  await stage.pay(signer, bob, wallet.address, '1', '1')
   expect(await standing(id)).toEqual(['Done', txId])
 })

@@ -147,9 +147,13 @@ export class Tokens {
           rule: deployToken,
           command: { token, before, send },
           price: () => 0,
-          present(made): DeploymentSent {
-            recorded = made.send
-            return { accountId: made.account.id, txId: made.send.txId, begun: made.send.created }
+          present: ({ account, send: { txId, created } }): DeploymentSent => ({
+            accountId: account.id,
+            txId,
+            begun: created,
+          }),
+          committed(made) {
+            recorded = made?.send
           },
         })
         return recorded === undefined ? kept : { ...kept, send: recorded }

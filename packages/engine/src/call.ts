@@ -28,6 +28,11 @@ export interface Execution<Command, Output, Result> {
   readonly idempotency: Idempotency | null
   /** Whether the call needs another unit of work. The idempotency record stores only the answer of the last one. */
   unfinished?(output: Output): boolean
+  /**
+   * Told once, when the call is committed, what its rule has put out. Undefined: the answer is from an idempotency record.
+   * A storage may have a call decided again, so `price` and `present` also see what is never committed.
+   */
+  committed?(output: Output | undefined): void
 }
 
 /** The caller, price and idempotency key of a call. */
@@ -38,7 +43,8 @@ export const uncharged = (caller: Charged) => ({ caller, price: () => 0, idempot
 
 /** What became of a call. */
 export type Outcome =
-  | { readonly kind: 'done'; readonly result: unknown }
+  /** `output`: of the rule; undefined if it did not run. */
+  | { readonly kind: 'done'; readonly result: unknown; readonly output?: unknown }
   | { readonly kind: 'rejected'; readonly rejection: Rejection }
   | { readonly kind: 'fault'; readonly fault: unknown }
 
@@ -78,9 +84,11 @@ export class Call<Command, Output, Result> implements Job {
   }
 
   settle(outcome: Outcome): void {
-    // The result came from this execution's `present`, or from its idempotency record.
-    if (outcome.kind === 'done') this.resolve(outcome.result as Result)
-    else this.reject(outcome.kind === 'rejected' ? new Rejected(outcome.rejection) : outcome.fault)
+    if (outcome.kind === 'done') {
+      // They came from this execution's rule and `present`, or from its idempotency record.
+      this.execution.committed?.(outcome.output as Output | undefined)
+      this.resolve(outcome.result as Result)
+    } else this.reject(outcome.kind === 'rejected' ? new Rejected(outcome.rejection) : outcome.fault)
   }
 }
 
@@ -126,7 +134,7 @@ function runExecution<Command, Output, Result>(
       },
     })
   }
-  return { kind: 'done', result }
+  return { kind: 'done', result, output: decision.output }
 }
 
 function replay(answer: IdempotencyRecord, requestHash: Digest): Outcome {

@@ -14,6 +14,8 @@ import { expect, it, vi } from 'vitest'
 import { embeddedCaller } from './access.js'
 import { Engine } from './engine.js'
 import { memoryStorage } from './memory/store.js'
+import type { Storage } from './ports/storage.js'
+import { idempotencyOf } from './request-hash.js'
 
 const caller = embeddedCaller()
 const { tenant } = caller
@@ -148,4 +150,34 @@ it('a unit of work that has grown large leaves the other calls of its batch to t
   expect(await Promise.all(names.map(make))).toEqual(names)
   expect(transact).toHaveBeenCalledTimes(5)
   expect(await storage.query.count(CUSTOMERS)).toBe(5 * 2_500)
+})
+
+it('what was decided and not committed is told to nobody: the same call was faster elsewhere', async () => {
+  const inner = memoryStorage()
+  const told: unknown[] = []
+  const call = (engine: Engine, name: string) =>
+    engine.execute({
+      caller,
+      rule: made,
+      command: 'a',
+      price: () => 0,
+      present: () => ({ by: name }),
+      committed: (output) => void told.push([name, output]),
+      idempotency: idempotencyOf(tenant, 'key', 'made', {}),
+    })
+  const transact: Storage['transact'] = async (keys, decide) => {
+    const attempt = inner.transact(keys, (view) => {
+      decide(view)
+      throw new Error('a conflict')
+    })
+    await expect(attempt).rejects.toThrow('a conflict')
+    await call(new Engine({ storage: inner }), 'faster')
+    return inner.transact(keys, decide)
+  }
+  const slower = new Engine({ storage: { ...inner, transact } })
+  expect(await call(slower, 'slower')).toEqual({ by: 'faster' })
+  expect(told).toEqual([
+    ['faster', 'a'],
+    ['slower', undefined],
+  ])
 })

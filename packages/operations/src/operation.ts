@@ -227,24 +227,20 @@ class Ways<Args, Result> implements OperationHow<Args, Result> {
     return this.made('command', async (context, args) => {
       type Output = Parameters<typeof present>[0]
       const state: { before: Output | null } = { before: null }
-      const run = async () => {
-        // A stored answer is always that of the last run.
-        let done: Output | null = null
-        const result = await context.engine.execute({
+      const run = () =>
+        context.engine.execute({
           caller: context.caller,
           rule,
           command: toCommand(args, context.caller, state.before),
           price: ({ count, more }) => priceOf(price, args, count) - (more ? priceOf(price, args, 0) : 0),
-          present(output) {
-            done = output
-            return present(output, args)
-          },
+          present: (output) => present(output, args),
           idempotency: context.idempotency,
           unfinished: ({ more }) => more,
+          // A stored answer is always that of the last run.
+          committed(output) {
+            state.before = output ?? null
+          },
         })
-        state.before = done
-        return result
-      }
       let result = await run()
       while (state.before?.more === true) result = await further(run)
       return result

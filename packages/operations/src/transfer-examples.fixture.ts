@@ -62,7 +62,7 @@ const toXlm = {
 }
 const XLM_SECRET = 'SAFQWCYLBMFQWCYLBMFQWCYLBMFQWCYLBMFQWCYLBMFQWCYLBMFQX44I'
 /** Of RFC 8032, 7.1, the first test vector, as Solana's wallets write a pair of keys. */
-const SOL_KEY = '4qQLGFLMGbhNBtNBqzFvuTKzFK5XnPRP1KWRAJFBBqWXXbyTpQEtgJ17F8bAwGBdKePsLQ6zo6CAApUPHd4mPsFY'
+const SOL_KEY = '49W385L4rePHy6PAaQUovbD2aacgN4HsKXSMeUzRg4fmwXszN91JuMFrQRj3vMDpZuRF3ZknQBuRBoWQJEfXstMw'
 const toSol = {
   ...ACCOUNT,
   from: 'FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z',

@@ -133,9 +133,13 @@ export class Pipeline {
         rule: sendWithdrawal,
         command: { withdrawal, send: { ...this.commandOf(order, command), ...left } },
         price: () => 0,
-        present(stored): SentWithdrawal {
-          send = stored.send
-          return { id: stored.withdrawal.id, txId: send.txId, begun: send.created }
+        present: ({ withdrawal: { id }, send: { txId, created } }): SentWithdrawal => ({
+          id,
+          txId,
+          begun: created,
+        }),
+        committed(stored) {
+          send = stored?.send
         },
       })
       return send === undefined ? kept : { ...kept, send }
@@ -365,16 +369,16 @@ export class Pipeline {
 
   private async record(order: Order, terms: Terms, command: ToRecord): Promise<Recorded> {
     const inherited = await this.inherited(order, command)
-    // The answer of a repeated call is stored already: then `present` does not run, and `send` stays undefined.
+    // The answer of a repeated call is stored already: then `send` stays undefined.
     let send: Send | undefined
     const kept = await this.engine.execute({
       ...terms,
       rule: recordSend,
       command: { ...this.commandOf(order, command), ...inherited },
       price: () => 0,
-      present: (recorded): SentTx => {
+      present: ({ txId, created }): SentTx => ({ txId, begun: created }),
+      committed(recorded) {
         send = recorded
-        return { txId: recorded.txId, begun: recorded.created }
       },
     })
     return send === undefined ? kept : { ...kept, send }

@@ -6,6 +6,7 @@ import { isDecided } from './completions.js'
 it.each([
   ['another payment', new Rejected({ code: 'withdrawal.missing' }), true],
   ['a transaction that is none', new BadTransaction('malformed', 'no transaction'), true],
+  ['a node that is behind', new Rejected({ code: 'tx.not.found' }), false],
   ['a full queue', new Rejected({ code: 'overloaded' }), false],
   ['a storage that did not answer in time', new Rejected({ code: 'unavailable' }), false],
   ['a node that does not answer', new NodeFault('unreachable', 'silence'), false],

@@ -6,7 +6,13 @@
  * the tag, after the withdrawal was stored, and no transaction that we know is this one. A wallet has one withdrawal of a
  * currency at a time without a transaction, so it cannot be another's.
  */
-import { type FollowedChain, sendKey, WITHDRAWALS, type Withdrawal } from '@tallystick/core'
+import {
+  type FollowedChain,
+  sendKey,
+  WITHDRAWALS,
+  type Withdrawal,
+  type WithdrawalId,
+} from '@tallystick/core'
 import { type Engine, embeddedCaller, isForNow, Rejected } from '@tallystick/engine'
 import { assetOf } from '../assets.js'
 import type { Block, Movement } from '../ports/blocks.js'
@@ -24,11 +30,18 @@ export interface CompletionsOptions {
   readonly pipeline: Pick<Pipeline, 'noteCompleted'>
 }
 
-/** It is a payment for something else, or somebody has completed the withdrawal meanwhile. */
+/**
+ * It is a payment for something else, or somebody has completed the withdrawal meanwhile. A node that does not have what a
+ * block has is behind: that decides nothing.
+ */
 export const isDecided = (fault: unknown): boolean =>
-  fault instanceof BadTransaction || (fault instanceof Rejected && !isForNow(fault))
+  fault instanceof BadTransaction ||
+  (fault instanceof Rejected && fault.code !== 'tx.not.found' && !isForNow(fault))
 
 export class Completions {
+  /** By chain and withdrawal, payments of earlier blocks about which nothing was decided. No later block shows them. */
+  private readonly undecided = new Map<string, ReadonlyMap<WithdrawalId, readonly string[]>>()
+
   constructor(private readonly options: CompletionsOptions) {}
 
   /**
@@ -38,34 +51,48 @@ export class Completions {
   async look(on: FollowedChain, blocks: readonly Block[]): Promise<void> {
     const { engine } = this.options
     const waiting = await engine.query.list(WITHDRAWALS, { part: 'underway', where: { ...on } })
+    const place = `${on.chain} ${on.network}`
+    const undecided = new Map<WithdrawalId, readonly string[]>()
     for (const withdrawal of waiting) {
       if (withdrawal.txId !== null) continue
-      for (const { movements } of blocks) {
-        for (const txId of paymentsOf(withdrawal, movements)) await this.complete(withdrawal, txId)
+      const before = this.undecided.get(place)?.get(withdrawal.id) ?? []
+      const found = blocks.flatMap(({ movements }) => paymentsOf(withdrawal, movements))
+      const left: string[] = []
+      for (const txId of new Set([...before, ...found])) {
+        if (!(await this.complete(withdrawal, txId, !before.includes(txId)))) left.push(txId)
       }
+      if (left.length > 0) undecided.set(withdrawal.id, left)
     }
+    this.undecided.set(place, undecided)
   }
 
-  /** A deposit must not wait for it: if it fails, its caller can still complete it. */
-  private async complete(withdrawal: Withdrawal, txId: string): Promise<void> {
+  /**
+   * A deposit must not wait for it: if it fails, the next blocks bring it again, and its caller can still complete it.
+   * @param isFirst It was not tried before
+   * @returns Whether it is decided
+   */
+  private async complete(withdrawal: Withdrawal, txId: string, isFirst: boolean): Promise<boolean> {
     const { engine, chains, withdrawals, pipeline } = this.options
     const { tenant, chain, network, currency, id } = withdrawal
     try {
-      if ((await engine.query.find(sendKey({ tenant, chain, network }, txId))) !== undefined) return
+      if ((await engine.query.find(sendKey({ tenant, chain, network }, txId))) !== undefined) return true
       const caller = embeddedCaller(tenant, callersOf(network))
       const asset = await assetOf({ chains, caller }, engine, currency)
-      if (asset === undefined) return
+      if (asset === undefined) return true
       const order = { chain: asset.chain, caller }
       // Behind calls of the tenant that wait it could be refused, and no later block shows the payment.
       const known = { withdrawal, asset: asset.asset, txId, credits: 0 }
       const recorded = await withdrawals.complete(order, OF_CHAINS, known)
       // It may wait behind calls of the tenant, and the block must not. What is not noted here, the worker finds.
       void pipeline.noteCompleted(order, recorded).catch(() => undefined)
+      return true
     } catch (fault) {
-      if (isDecided(fault)) return
-      engine.warn(
-        `${chain} ${network}: whether ${txId} pays withdrawal ${id} could not be found out: ${String(fault)}. Complete it by its id`,
-      )
+      if (isDecided(fault)) return true
+      if (isFirst)
+        engine.warn(
+          `${chain} ${network}: whether ${txId} pays withdrawal ${id} could not be found out: ${String(fault)}. Complete it by its id`,
+        )
+      return false
     }
   }
 }

@@ -32,9 +32,9 @@ export async function runTrade<Command>(
         rule,
         command,
         price: ({ count, mustRepeat }) => count * each + (mustRepeat ? 0 : base),
-        present(output) {
+        present: (output) => output.id,
+        committed(output) {
           last = output
-          return output.id
         },
         idempotency,
         unfinished: ({ mustRepeat }) => mustRepeat,

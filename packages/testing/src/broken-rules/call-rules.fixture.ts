@@ -10,6 +10,13 @@ export const CALLS: readonly BrokenRule[] = [
     'is refused, and nothing is paid',
   ),
   rule(
+    'a call is refused whose transaction the same call has sent elsewhere: it believes an attempt that was not committed',
+    'result = execution.present(decision.output)\n',
+    'result = execution.present(decision.output)\n      execution.committed?.(decision.output)\n',
+    'engine/src/engine.test.ts',
+    'what was decided and not committed is told to nobody',
+  ),
+  rule(
     'nobody learns that nothing sends to the URL of a subscription',
     'if (leased.every(({ name }) => name.startsWith(CONSUMER))) this.engine.warn(NOBODY_SENDS)',
     'if (leased.some(({ name }) => name.startsWith(CONSUMER))) this.engine.warn(NOBODY_SENDS)',

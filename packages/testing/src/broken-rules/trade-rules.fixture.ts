@@ -252,8 +252,8 @@ export const TRADES: readonly BrokenRule[] = [
   ),
   rule(
     'a call with further units of work skips what was not committed',
-    '            done = output\n',
-    '            done = output\n            state.before = output\n',
+    'present: (output) => present(output, args),\n          idempotency: context.idempotency,\n          unfinished',
+    'present: (output) => present((state.before = output), args),\n          idempotency: context.idempotency,\n          unfinished',
     'operations/src/signatures.test.ts',
     'takes as many units of work as it needs, goes on after a fault, and is answered once',
   ),

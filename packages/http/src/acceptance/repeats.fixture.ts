@@ -1,0 +1,242 @@
+/** Two engines on one storage, and a chain of each family with a node. The accounts of the examples have coins. */
+import { type ChainsFile, createChains, type NetworkFile, readChainsConfig } from '@tallystick/chains'
+import { SENDS, type Send, SIGNATURES } from '@tallystick/core'
+import { type Chain, records } from '@tallystick/custody'
+import type { Storage } from '@tallystick/engine'
+import { type AnyOperation, createTallystick, type Tallystick } from '@tallystick/operations'
+import { createVault, localKeys } from '@tallystick/vault'
+import { chainExampleOf } from '../examples.fixture.js'
+import { KEY, registerKeys } from '../service.fixture.js'
+import { FAMILIES } from './families/rows.fixture.js'
+import { deployFactory, startAnvil, startUtxoServer } from './nodes.fixture.js'
+
+export type Args = Readonly<Record<string, unknown>>
+export type Calls = Readonly<Record<string, (args: Args, options: object) => Promise<unknown>>>
+
+interface Node {
+  readonly testnet: NetworkFile
+  fund(address: string): unknown
+  settle(): unknown
+  close(): Promise<unknown>
+}
+
+/** The words of the examples. */
+const MNEMONIC =
+  'letter advice cage absurd amount doctor acoustic avoid letter advice cage absurd amount doctor acoustic avoid letter advice cage absurd amount doctor acoustic bless'
+const ETHER = 10n ** 18n
+const DEEP = 7
+
+/** Those that `startNodes` starts. The chains of a family are alike, so there is one of each. */
+export const CHAINS: ReadonlySet<string> = new Set([...FAMILIES.map(({ chain }) => chain), 'ETH', 'BTC'])
+
+/** By chain. */
+export async function startNodes(): Promise<ReadonlyMap<string, Node>> {
+  const nodes = new Map<string, Node>()
+  for (const { chain, start } of FAMILIES) nodes.set(chain, await start())
+  const anvil = await startAnvil(31_337n)
+  await deployFactory(anvil)
+  nodes.set('ETH', {
+    testnet: { chainId: 31_337, nodes: [{ kind: 'evm', url: anvil.url }] },
+    fund: (address) => anvil.rpc.call('anvil_setBalance', [address, `0x${(1_000n * ETHER).toString(16)}`]),
+    settle: () => anvil.rpc.call('anvil_mine', ['0x60']),
+    close: () => anvil.kill(),
+  })
+  const utxo = await startUtxoServer(await createChains(readChainsConfig({})).chain('BTC', 'testnet'))
+  const { core, blockbook } = utxo
+  nodes.set('BTC', {
+    testnet: {
+      nodes: [
+        { kind: 'core', url: core },
+        { kind: 'blockbook', url: blockbook },
+      ],
+      follow: true,
+    },
+    fund: (address) => utxo.fund(address, 200_000_000n, 20),
+    settle: () => Array.from({ length: DEEP }, () => utxo.mine()),
+    close: () => utxo.close(),
+  })
+  return nodes
+}
+
+/** The chain that the operation works on in its example. */
+export function chainOf({ id, path }: AnyOperation): string {
+  const { chain } = chainExampleOf(id).args
+  if (typeof chain === 'string') return chain
+  const parts = path.split('/')
+  const found = Object.entries(records).find(
+    ([own, { name }]) => parts.includes(own.toLowerCase()) || parts.includes(name.toLowerCase()),
+  )
+  return found?.[0] ?? 'none'
+}
+
+/** A storage whose process freezes after a commit, before it knows of it; and goes on later. */
+function freezing(storage: Storage) {
+  let thaw: (() => void) | null = null
+  let frozen = Promise.resolve()
+  let froze: () => void = () => undefined
+  const frozenStorage: Storage = Object.create(storage, {
+    transact: {
+      value: async (...given: Parameters<Storage['transact']>) => {
+        const done = await storage.transact(...given)
+        if (thaw !== null) froze()
+        await frozen
+        return done
+      },
+    },
+  })
+  return {
+    storage: frozenStorage,
+    /** @returns Resolves after the next commit */
+    freeze(): Promise<void> {
+      frozen = new Promise((resolve) => {
+        thaw = resolve
+      })
+      return new Promise((resolve) => {
+        froze = resolve
+      })
+    },
+    thaw(): void {
+      thaw?.()
+      thaw = null
+    },
+  }
+}
+
+export interface Site {
+  readonly first: Calls
+  readonly second: Calls
+  /** The process of `first`. */
+  readonly process: ReturnType<typeof freezing>
+  /** A call of the operation, like its example: its accounts have what it pays. */
+  argsOf(operation: AnyOperation): Promise<Args>
+  sends(): Promise<readonly Send[]>
+  /** Ids of all transactions and pending signatures. */
+  made(): Promise<ReadonlySet<string>>
+  settle(chain: string): Promise<void>
+  chain(id: string): Promise<Chain>
+  close(): Promise<void>
+}
+
+/** @param storages Two of one ledger */
+export async function openSite(
+  nodes: ReadonlyMap<string, Node>,
+  storages: readonly [Storage, Storage],
+): Promise<Site> {
+  const networks = [...nodes].map(([chain, { testnet }]) => [chain, { testnet }] as const)
+  const chains: ChainsFile['chains'] = Object.fromEntries(networks)
+  const frozen = freezing(storages[0])
+  const open = (storage: Storage): Tallystick =>
+    createTallystick({
+      storage,
+      chains: createChains(readChainsConfig({ chains })),
+      vault: createVault(localKeys([Buffer.alloc(32, 7)])),
+      warn: () => undefined,
+    })
+  const [one, two] = [open(frozen.storage), open(storages[1])]
+  await registerKeys(one)
+  const callsOf = async (tallystick: Tallystick): Promise<Calls> => {
+    const caller = await (await tallystick.access()).identify(KEY)
+    if (caller === null) throw new TypeError('the key of the tests is a known key')
+    return tallystick.as(caller) as unknown as Calls
+  }
+  const [first, second] = [await callsOf(one), await callsOf(two)]
+  const { query } = two.engine
+  const accounts = new Map<string, string>()
+  const funded = new Set<string>()
+  let times = 0
+  const site = {
+    first,
+    second,
+    process: frozen,
+    chain: (id: string): Promise<Chain> => two.chains.chain(id, 'testnet'),
+    sends: () => query.list(SENDS),
+    async made() {
+      const [sends, signatures] = [await query.list(SENDS), await query.list(SIGNATURES)]
+      return new Set([...sends, ...signatures].map(({ id }) => id as string))
+    },
+    settle: async (id: string) => void (await nodes.get(id)?.settle()),
+    async argsOf(operation: AnyOperation) {
+      const id = chainOf(operation)
+      const { nonce: _, ...args }: Args = chainExampleOf(operation.id).args
+      await fundAll(id, args)
+      const place = ++times
+      return {
+        ...args,
+        ...('senderAccountId' in args && { senderAccountId: await accountOf(id, args) }),
+        // Not the account that pays.
+        ...(id === 'ETH' &&
+          'senderAccountId' in args && { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }),
+        // Each names another token, and another address.
+        ...('symbol' in args && { symbol: `GOLD_${place}` }),
+        ...('derivationIndex' in args && { derivationIndex: 100 + place }),
+        ...('fromAddress' in args &&
+          'to' in args &&
+          Array.isArray(args['to']) && {
+            fee: '0.0001',
+            changeAddress: Reflect.get(Object(args['to'][0]), 'address'),
+          }),
+      }
+    },
+    async close() {
+      await one.close()
+      await two.close()
+    },
+  }
+
+  async function accountOf(id: string, args: Args): Promise<string> {
+    const known = accounts.get(id)
+    if (known !== undefined) return known
+    const { keys } = await site.chain(id)
+    const xpub = keys === undefined ? (args['account'] ?? args['fromAccount']) : await keys.xpub(MNEMONIC)
+    const opened = await (xpub === undefined
+      ? call(first, 'createAccount', { currency: id })
+      : call(first, 'createAccountXpub', { currency: id, xpub }))
+    const account = String(Reflect.get(Object(opened), 'id'))
+    await call(first, 'fund', { id: account, amount: '100000' })
+    accounts.set(id, account)
+    if (id === 'BTC') {
+      const [own] = Object(await call(first, 'getAllDepositAddresses', { id: account }))
+      await nodes.get(id)?.fund(String(Reflect.get(Object(own), 'address')))
+      await site.settle(id)
+      for (const tallystick of [one, two, one]) await tallystick.custody.follow()
+    }
+    return account
+  }
+
+  /** Every account that the call names, and every one whose key it has. */
+  async function fundAll(id: string, args: Args): Promise<void> {
+    const chain = await site.chain(id)
+    const texts = textsIn(args)
+    const [words, index] = [args['mnemonic'], Number(args['index'] ?? 0)]
+    if (typeof words === 'string') {
+      texts.push((await chain.accounts?.account(words, index))?.address ?? '')
+      if (chain.keys !== undefined) texts.push(await chain.keys.privateKey(words, index))
+    }
+    const addresses = new Set(texts.flatMap((text) => addressOf(chain, text)))
+    for (const address of addresses) {
+      if (funded.has(`${id} ${address}`)) continue
+      funded.add(`${id} ${address}`)
+      await nodes.get(id)?.fund(address)
+    }
+    await site.settle(id)
+  }
+  return site
+}
+
+const call = (calls: Calls, id: string, args: Args): Promise<unknown> =>
+  calls[id]?.(args, {}) ?? Promise.reject(new TypeError(`no operation ${id}`))
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** Of an address, or of a private key. */
+function addressOf({ codec }: Chain, text: string): readonly string[] {
+  if (codec.isAddress(text)) return [codec.canonical(text)]
+  try {
+    return [codec.canonical(codec.signer(text).address)]
+  } catch {
+    return []
+  }
+}
