@@ -6,6 +6,7 @@ import { BadTransaction, NodeFault, type SolanaNode } from '@tallystick/custody'
 import { TOKEN, TOKEN_2022 } from './address.js'
 import { amountOf, contextual, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
 import { LIFE, statusesOf } from './standing.js'
+import { withholds } from './transfer-fee.js'
 
 export const FINAL = { commitment: 'finalized' } as const
 export const LATEST = { commitment: 'confirmed' } as const
@@ -65,7 +66,13 @@ export const accountReads = (
     if (found === undefined || found.data.length < MINT_BYTES) {
       throw new BadTransaction('malformed', `${address} is not the mint of a token.`)
     }
-    return { mint: address, program: found.program, decimals: found.data[DECIMALS_AT] ?? 0 }
+    const { program, data } = found
+    return {
+      mint: address,
+      program,
+      decimals: data[DECIMALS_AT] ?? 0,
+      withholds: await withholds(node, data),
+    }
   },
   async tokens(address) {
     const found = await tokenData(node, address)
