@@ -25,6 +25,9 @@ export const balanceOf = async (node: Solana, address: string): Promise<bigint> 
 export const heightAt = async (node: Solana, commitment: object): Promise<bigint> =>
   amountOf(await node.ask('getBlockHeight', [commitment]), 'a height')
 
+const epochOf = async (node: Solana): Promise<bigint> =>
+  wholeIn(objectOf(await node.ask('getEpochInfo', [FINAL])), 'epoch')
+
 /** The last final block. */
 export async function latest(node: Solana) {
   const { value, slot } = contextual(await node.ask('getLatestBlockhash', [FINAL]))
@@ -71,7 +74,7 @@ export const accountReads = (
       mint: address,
       program,
       decimals: data[DECIMALS_AT] ?? 0,
-      withholds: await withholds(node, data),
+      withholds: await withholds(data, () => epochOf(node)),
     }
   },
   async tokens(address) {

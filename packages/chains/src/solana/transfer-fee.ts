@@ -1,6 +1,4 @@
 /** Whether a mint of Token-2022 withholds a part of each transfer (spl-token-2022, `extension/transfer_fee/mod.rs`). */
-import { FINAL } from './reads.js'
-import { objectOf, type Solana, wholeIn } from './rpc.js'
 
 /** Behind the length of a token account and a byte that tells the kind: type, length and value of each extension. */
 const EXTENSIONS_AT = 166
@@ -15,15 +13,17 @@ interface TransferFee {
   readonly isTaken: boolean
 }
 
-/** Whether recipients get less than is sent, now or from an epoch on that is announced. */
-export async function withholds(node: Solana, mint: Buffer): Promise<boolean> {
+/**
+ * Whether recipients get less than is sent, now or from an epoch on that is announced.
+ * @param epoch The epoch of the last final block
+ */
+export async function withholds(mint: Buffer, epoch: () => Promise<bigint>): Promise<boolean> {
   const config = extensionOf(mint, TRANSFER_FEE)
   if (config === undefined) return false
   const [older, newer] = [FEES_AT, FEES_AT + FEE_BYTES].map((at) => feeAt(config, at))
   if (newer?.isTaken === true) return true
   if (older?.isTaken !== true) return false
-  const epoch = wholeIn(objectOf(await node.ask('getEpochInfo', [FINAL])), 'epoch')
-  return epoch < (newer?.epoch ?? 0n)
+  return (await epoch()) < (newer?.epoch ?? 0n)
 }
 
 /** Epoch, maximum, and hundredths of a percent. */
