@@ -138,7 +138,8 @@ export class Withdrawals {
       const { id, currency, scale } = account
       await mustBeItsTurn(engine, order, { currency, wallet })
       const named = { fee, ...(wanted.attr === null ? {} : { attr: wanted.attr }) }
-      const admission = await gate.admit({ caller, chain, account: id, currency, scale, payments, named })
+      const intent = { caller, chain, account: id, currency, scale, payments, named }
+      const admission = await gate.admit(intent, terms)
       const chosen = isUtxo(chain) ? await this.choose({ ...order, chain }, wanted, wallet) : NO_OUTPUTS
       return engine.execute({
         ...terms,
