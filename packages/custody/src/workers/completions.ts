@@ -7,7 +7,7 @@
  * currency at a time without a transaction, so it cannot be another's.
  */
 import { type FollowedChain, sendKey, WITHDRAWALS, type Withdrawal } from '@tallystick/core'
-import { type Engine, embeddedCaller, isForNow, Rejected } from '@tallystick/engine'
+import { type Engine, embeddedCaller, Rejected } from '@tallystick/engine'
 import { assetOf } from '../assets.js'
 import type { Block, Movement } from '../ports/blocks.js'
 import { BadTransaction } from '../ports/chain.js'
@@ -24,9 +24,16 @@ export interface CompletionsOptions {
   readonly pipeline: Pick<Pipeline, 'noteCompleted'>
 }
 
+const DECIDED: ReadonlySet<string> = new Set([
+  'withdrawal.missing',
+  'withdrawal.unexpected.state',
+  'kms.unexpected.state',
+  'transaction.invalid.body',
+])
+
 /** It is a payment for something else, or somebody has completed the withdrawal meanwhile. */
 export const isDecided = (fault: unknown): boolean =>
-  fault instanceof BadTransaction || (fault instanceof Rejected && !isForNow(fault))
+  fault instanceof BadTransaction || (fault instanceof Rejected && DECIDED.has(fault.code))
 
 export class Completions {
   constructor(private readonly options: CompletionsOptions) {}

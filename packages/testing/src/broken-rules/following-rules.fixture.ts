@@ -305,7 +305,7 @@ const OWN_READS: readonly BrokenRule[] = [
   ),
   rule(
     'nobody hears of a withdrawal that was paid while the storage was away',
-    '(fault instanceof Rejected && !isForNow(fault))',
+    '(fault instanceof Rejected && DECIDED.has(fault.code))',
     'fault instanceof Rejected',
     'workers/completions.test.ts',
     'shows whether a withdrawal was paid',
