@@ -304,9 +304,16 @@ const OWN_READS: readonly BrokenRule[] = [
     'although the tenant has as many calls waiting as it may',
   ),
   rule(
+    'a fork that undoes a payment of a wallet that was watched later counts it twice',
+    'isIn && !seen.final && undoable.has(seen.height)',
+    'isIn && !seen.final && undoable.has(-seen.height)',
+    'evm/reconcile.test.ts',
+    'what a wallet has paid for withdrawals before somebody watches it is explained from then on',
+  ),
+  rule(
     'nobody hears of a withdrawal that was paid while the storage was away',
-    "(fault instanceof Rejected && fault.code !== 'tx.not.found' && !isForNow(fault))",
-    "(fault instanceof Rejected && fault.code !== 'tx.not.found')",
+    '(fault instanceof Rejected && DECIDED.has(fault.code))',
+    'fault instanceof Rejected',
     'workers/completions.test.ts',
     'shows whether a withdrawal was paid',
   ),
