@@ -31,8 +31,8 @@ interface Text {
   readonly insertMany: string
   /** Sets these columns of one row. */
   update(fields: readonly Field[]): string
-  /** Fields that change together, by their numbers among those that may, and what updates them. */
-  readonly updates: Map<string, readonly [sql: string, fields: readonly Field[]]>
+  /** Fields that change together, and what updates them, by a number with a bit for each field that may change. */
+  readonly updates: Map<number, readonly [sql: string, fields: readonly Field[]]>
   readonly remove: string
   readonly add: string
   readonly changing: readonly Field[]
@@ -165,14 +165,15 @@ export class Tables {
   /** @param before The item as it is stored: columns that stay the same are left alone, with their indexes */
   update(table: Table, item: Owned, before?: Owned): void {
     const { update, updates, changing } = textOf(table)
-    let which = ''
-    for (const [number, { name }] of changing.entries())
-      if (before === undefined || Reflect.get(before, name) !== Reflect.get(item, name)) which += `${number} `
-    if (which === '') return
+    let which = 0
+    for (let number = 0, bit = 1; number < changing.length; number++, bit *= 2) {
+      const { name } = changing[number] as Field
+      if (before === undefined || Reflect.get(before, name) !== Reflect.get(item, name)) which += bit
+    }
+    if (which === 0) return
     let known = updates.get(which)
     if (known === undefined) {
-      const numbers = new Set(which.split(' '))
-      const fields = changing.filter((_, number) => numbers.has(String(number)))
+      const fields = changing.filter((_, number) => Math.floor(which / 2 ** number) % 2 === 1)
       known = [update(fields), fields]
       updates.set(which, known)
     }
