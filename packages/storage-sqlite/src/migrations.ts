@@ -195,9 +195,7 @@ export const MIGRATIONS: readonly Migration[] = [
       // Most orders have no customer, and nobody lists those.
       step(raw`drop index trade_of_customer`),
       step(raw`drop index trade_open_of_customer`),
-      step(
-        raw`create index trade_of_customer on trade (tenant, customer1, id) where customer1 is not null`,
-      ),
+      step(raw`create index trade_of_customer on trade (tenant, customer1, id) where customer1 is not null`),
       step(
         raw`create index trade_open_of_customer on trade (tenant, customer1, id)
           where state = 'open' and customer1 is not null`,

@@ -204,7 +204,7 @@ export function blockageOf(trade: Trade): Blockage | null {
 }
 
 /** The customers of its accounts. */
-export function ownersOf({ customer1, customer2 }: Trade): readonly CustomerId[] {
+export function ownersOf({ customer1, customer2 }: Owners): readonly CustomerId[] {
   const first = customer1 === null ? NOBODY : [customer1]
   return customer2 === null || customer2 === customer1 ? first : [...first, customer2]
 }
@@ -226,8 +226,10 @@ export const bookOf = (order: Shelved): string => bookFor(order, sideOf(order.ty
 export const facingOf = (order: Shelved): string =>
   bookFor(order, sideOf(order.type) === 'BUY' ? 'SELL' : 'BUY')
 
+type Owners = Pick<Trade, 'account1' | 'account2' | 'customer1' | 'customer2'>
+
 /** Nobody trades with himself: the same account on both sides, or accounts of one customer. */
-export function isSameOwner(one: Trade, other: Trade): boolean {
+export function isSameOwner(one: Owners, other: Owners): boolean {
   const { account1, account2, customer1, customer2 } = other
   const isTheirs = (id: CustomerId | null): boolean => id !== null && (id === customer1 || id === customer2)
   return (
