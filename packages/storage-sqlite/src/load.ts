@@ -29,9 +29,17 @@ export class Loader {
     /** Looked for in vain: every deposit names an account of the ledger's own that there seldom is. */
     const absent = new Set<AccountId>()
     for (const key of keys) {
-      if (key.type === 'account') this.account(view, key.tenant, key.id, absent)
-      else if (key.type === 'answer') this.answer(view, key)
-      else rest.push(key)
+      // Keys have many shapes, so V8 looks for the field each time.
+      switch (key.type) {
+        case 'account':
+          this.account(view, key.tenant, key.id, absent)
+          break
+        case 'answer':
+          this.answer(view, key)
+          break
+        default:
+          rest.push(key)
+      }
     }
     if (rest.length > 0) loadInto(view, rest, (table, lookup, key) => this.find(table, lookup, key))
   }

@@ -319,8 +319,8 @@ const OWN_READS: readonly BrokenRule[] = [
   ),
   rule(
     'a withdrawal that a block has paid waits for ever, because a node was behind',
-    "(fault instanceof Rejected && fault.code !== 'tx.not.found' && !isForNow(fault))",
-    '(fault instanceof Rejected && !isForNow(fault))',
+    "'transaction.invalid.body',\n])",
+    "'transaction.invalid.body',\n  'tx.not.found',\n])",
     'chains/src/completed-by-blocks.test.ts',
     'where the node that is asked is behind',
   ),
