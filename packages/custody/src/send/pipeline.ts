@@ -369,7 +369,6 @@ export class Pipeline {
 
   private async record(order: Order, terms: Terms, command: ToRecord): Promise<Recorded> {
     const inherited = await this.inherited(order, command)
-    // The answer of a repeated call is stored already: then `send` stays undefined.
     let send: Send | undefined
     const kept = await this.engine.execute({
       ...terms,
