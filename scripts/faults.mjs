@@ -15,7 +15,16 @@ const OF_MANY_CASES = [
   ...['storage-postgres/src/simulated', 'storage-postgres/src/tamper', 'storage-sqlite/src/tamper'],
   ...['testing/src/simulator/', 'examples/src/examples'],
   ...['testing/src/book', 'storage-sqlite/src/book'],
-  ...['chains/src/mutations', '/codec.test', 'evm/queue', 'evm/sending', 'evm/node', 'evm/gas-pumps'],
+  ...[
+    'chains/src/mutations',
+    '/codec.test',
+    'slip10',
+    'evm/queue',
+    '/sending.test',
+    'evm/node',
+    'evm/gas-pumps',
+  ],
+  ...['xrp/node', 'xrp/operations', 'evm/transfers', 'evm/deployments', 'core/src/send/row'],
   ...[
     'reliability/durable',
     'reliability/restart',
@@ -25,6 +34,7 @@ const OF_MANY_CASES = [
   ],
   'storage-sqlite/src/idempotency-records',
   'newcomer',
+  'operations/src/tallystick',
   ...['public-client.gas-pumps', 'public-client.multi-tokens', 'evm/gas-pump-life', 'evm/multi-tokens'],
 ]
 

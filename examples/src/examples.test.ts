@@ -33,7 +33,7 @@ const examples = readdirSync(here('.'))
   .map((file) => basename(file, '.ts'))
 
 /** Each is a process of its own. */
-const chosen = partOf('examples', examples, { of: quickOrFull(3, 1), seed: chooseSeed() })
+const chosen = partOf('examples', examples, { of: quickOrFull(6, 1), seed: chooseSeed() })
 
 const needsLitecoind = (name: string): boolean =>
   readFileSync(here(`${name}.ts`), 'utf8').includes('startLitecoind(')

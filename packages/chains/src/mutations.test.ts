@@ -31,7 +31,7 @@ import { offlineChain, RECORDS as UTXO } from './utxo/subject.fixture.js'
 import { xrpFamily } from './xrp/family.js'
 
 /** Of each kind: of a chain there are more. */
-const MUTATED = quickOrFull(2_000, 10_000)
+const MUTATED = quickOrFull(1_000, 10_000)
 // One run in some thousands would find a checksum of 32 bits that holds by chance: these are the same in every run.
 const random = seededRandom(20_261_120)
 

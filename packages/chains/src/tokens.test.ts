@@ -12,7 +12,7 @@ import { TOKEN, TOKEN_2022 } from './solana/address.js'
 import { offlineSolana, signed, accountOf as solanaAccount } from './solana/chain.fixture.js'
 import { SolanaLedger } from './solana/ledger.fixture.js'
 import { SolanaServer } from './solana/server.fixture.js'
-import { issue } from './solana/token.fixture.js'
+import { issue, transferFee } from './solana/token.fixture.js'
 import { keyOf } from './tron/chain.fixture.js'
 import { signerOf } from './tron/keys.js'
 import { TronLedger } from './tron/ledger.fixture.js'
@@ -188,9 +188,13 @@ interface Tron {
 }
 
 it.each([
-  ['the token program', TOKEN],
-  ['Token-2022', TOKEN_2022],
-])('SOL: a token of %s', async (_, program) => {
+  ['the token program', TOKEN, 0n],
+  ['Token-2022', TOKEN_2022, 0n],
+  // In hundredths of a percent.
+  ['Token-2022 that withholds a part of each transfer', TOKEN_2022, 100n],
+])('SOL: a token of %s', async (_, program, withheld) => {
+  const extensions = withheld === 0n ? {} : { extensions: transferFee(0, Number(withheld), 0n) }
+
   const ledger = new SolanaLedger(DEVNET)
   const server = await SolanaServer.start(ledger)
   const nodes = [{ kind: 'solana' as const, url: server.url }]
@@ -202,7 +206,8 @@ it.each([
   ledger.fund(rich.address, 10n ** 12n)
   for (const one of [mint, other]) {
     const supply = 2n ** 64n - 1n
-    issue(ledger, offlineSolana(), { mint: one, program, decimals: 0, holder: rich.address, supply })
+    const issued = { mint: one, program, decimals: 0, holder: rich.address, supply, ...extensions }
+    issue(ledger, offlineSolana(), issued)
   }
   ledger.finalize()
   const wanted = { ...described, chain: 'SOL', decimals: 0, address: holder.address } as const
@@ -211,7 +216,7 @@ it.each([
     'erc20.contract.missing',
   )
   await calls.storeTokenAddress({ name: 'GOLD', address: mint })
-  const { balance } = await accountAt(calls, 'GOLD', own.address)
+  const { id, balance } = await accountAt(calls, 'GOLD', own.address)
   const chain = await opened.ledger.chains.chain('SOL', 'testnet')
   for (const [place, [token, amount]] of [[mint, 2n ** 63n + 1n] as const, [other, 5n] as const].entries()) {
     const transfer = { from: rich.address, to: own.address, amount }
@@ -227,7 +232,9 @@ it.each([
   ledger.close()
   ledger.finalize()
   await follow()
-  expect(await balance()).toBe((2n ** 63n + 1n).toString())
+  const paid = 2n ** 63n + 1n
+  const arrived = paid - (paid * withheld + 9_999n) / 10_000n
+  expect(await balance()).toBe(arrived.toString())
   await mustAgree(opened, 'GOLD', 0n)
   // Another account of the owner, which nobody has paid.
   const data = Buffer.alloc(165)
@@ -238,7 +245,10 @@ it.each([
   ledger.finalize()
   await follow()
   const { addresses } = await opened.ledger.reconcile()
-  expect(addresses).toMatchObject([{ currency: 'GOLD', address: own.address, onChain: 2n ** 63n + 10n }])
+  expect(addresses).toMatchObject([{ currency: 'GOLD', address: own.address, onChain: arrived + 9n }])
+  const wish = { senderAccountId: id, address: rich.address, amount: '5', fee: '0.00001' }
+  if (withheld === 0n) expect((await calls.storeWithdrawal(wish)).id).toBeDefined()
+  else await expect(calls.storeWithdrawal(wish)).rejects.toThrow('the recipient would get less than is sent')
 })
 
 interface Solana {

@@ -58,20 +58,20 @@ export async function checks() {
   ]
 }
 
-function bookCheck({ at, problem, entries, accounts, discrepancies }) {
-  const failed = problem === null ? null : element('p', {}, wrong(problem))
-  if (at === null) return [failed ?? element('p', {}, 'Not checked since the start: see --verify-every.')]
+const whyFailed = (failed) =>
+  failed ? element('p', {}, wrong('The newest one failed: the log says why.')) : null
+
+function bookCheck({ at, failed, discrepancies }) {
+  const why = whyFailed(failed)
+  if (at === null) return [why ?? element('p', {}, 'Not checked since the start: see --verify-every.')]
   const result =
     discrepancies === 0
       ? 'everything agrees'
       : wrong(`${discrepancies} discrepancies, which tallystick verify lists`)
-  return [
-    element('p', {}, 'Checked at ', time(at), `: ${entries} entries, ${accounts} accounts; `, result, '.'),
-    failed,
-  ]
+  return [element('p', {}, 'Checked at ', time(at), ': ', result, '.'), why]
 }
 
-function comparison({ at, problem, isExplained, currencies }) {
+function comparison({ at, failed, isExplained, currencies }) {
   return [
     element(
       'p',
@@ -85,7 +85,7 @@ function comparison({ at, problem, isExplained, currencies }) {
             isExplained ? 'every difference is explained.' : wrong('not all is explained.'),
           ],
     ),
-    problem === null ? null : element('p', {}, wrong(problem)),
+    whyFailed(failed),
     table(
       'Currencies on chains',
       [

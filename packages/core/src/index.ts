@@ -41,7 +41,7 @@ export {
   releaseBlockages,
 } from './blockage/decide.js'
 export { BLOCKAGES } from './blockage/table.js'
-export { type Cell, fromCell, literalOf, toCell } from './cell.js'
+export { type Cell, cellOf, itemsOf, literalOf, type Read, readOf, toCell } from './cell.js'
 export { PLANS, type Plan, type PlanCode } from './credits/plan.js'
 export { CHARGES, type Charge } from './credits/table.js'
 export { ADDRESS_CHAINS, CHAIN_CURRENCIES, FIAT_CURRENCIES, TOKEN_CURRENCIES } from './currency/built-in.js'

@@ -5,8 +5,8 @@ import type { Customer } from './customer/customer.js'
 import { CUSTOMERS } from './customer/table.js'
 import { type AccountId, type SystemRole, systemAccountId, type TenantId, type Timestamp } from './ids.js'
 import { type Phase, Shelf } from './shelf.js'
-import { nameOf, type Owned, type Table } from './table.js'
-import { type Found, type Key, lookupOf, orderOf, valuesOf, type Way } from './tables.js'
+import type { Owned, Table } from './table.js'
+import { type Found, type Key, lookupOf, orderOf } from './tables.js'
 
 /** Takes an item of a list, before and after; null if it did not exist or no longer exists. */
 export type Touched = (table: Table, before: Owned | null, after: Owned | null) => void
@@ -21,10 +21,7 @@ interface Reach {
 }
 
 /** Which items a key of several finds: the same for every limit. */
-function windowOf(key: Key): { table: Table; lookup: Way['lookup']; name: string } {
-  const { table, lookup } = lookupOf(key.type)
-  return { table, lookup, name: nameOf([key.type, key.tenant, ...valuesOf(lookup, key)]) }
-}
+const windowOf = (key: Key): string => `${key.type}\0${lookupOf(key.type).nameOf(key)}`
 
 const NOTHING: Readonly<Record<string, string>> = {}
 
@@ -34,7 +31,7 @@ export class Items {
   private readonly shelves = new Map<Table, Shelf>()
   private newest: Timestamp = 0
   /** By the name of a key that finds several items: how far those that were loaded reach. */
-  private readonly reached = new Map<string, Reach>()
+  private reached: Map<string, Reach> | null = null
   protected readonly phase: Phase = { applying: false, touched: false }
 
   constructor(private readonly below: Items | null = null) {}
@@ -89,8 +86,10 @@ export class Items {
   /** Storages call it with the items that a key of several has found, in their order. */
   reaches(key: Key, found: readonly Owned[]): void {
     if (!('limit' in key)) return
-    const { table, lookup, name } = windowOf(key)
+    const { table, lookup } = lookupOf(key.type)
+    const name = windowOf(key)
     const isWhole = found.length < key.limit
+    this.reached ??= new Map()
     const before = this.reached.get(name)
     if (before !== undefined && (before.isWhole || before.count >= found.length)) return
     const last = found.at(-1)
@@ -126,10 +125,9 @@ export class Items {
 
   /** The loaded items that a key of several finds whose lookup has an order, in that order. They may change meanwhile. */
   found<K extends Key>(key: K): Iterable<Found<K['type']>> {
-    const { table, lookup } = lookupOf(key.type)
-    const place = nameOf([key.tenant, ...valuesOf(lookup, key)])
+    const way = lookupOf(key.type)
     // Their type follows from the table that keys of this type use.
-    return this.ownShelf(table).inOrder(place) as Iterable<Found<K['type']>>
+    return this.ownShelf(way.table).inOrder(way.nameOf(key)) as Iterable<Found<K['type']>>
   }
 
   /** An account of a customer. The ledger's own accounts read as absent. */
@@ -169,7 +167,11 @@ export class Items {
   }
 
   private reachOf(key: Key): Reach | undefined {
-    return this.reached.get(windowOf(key).name) ?? this.below?.reachOf(key)
+    return this.reachNamed(windowOf(key))
+  }
+
+  private reachNamed(name: string): Reach | undefined {
+    return this.reached?.get(name) ?? this.below?.reachNamed(name)
   }
 
   private isAccount(table: Table, _item: Owned): _item is Account {

@@ -1,6 +1,6 @@
 /** Loads the items that keys name, for storages that answer synchronously. */
-import { type Lookup, nameOf, type Owned, type Table } from './table.js'
-import { type Key, lookupOf, valuesOf } from './tables.js'
+import type { Lookup, Owned, Table } from './table.js'
+import { type Key, lookupOf, type Way } from './tables.js'
 import type { View } from './view.js'
 
 /** Finds the items of the key's tenant that a key names (see `Lookup`). */
@@ -14,18 +14,13 @@ export interface Stored {
 
 /** Puts the items that the keys name into the view, with the items that these bring with them. */
 export function loadInto(view: View, keys: readonly Key[], find: Find): void {
-  const seen = new Set<string>()
+  const seen = new Seen()
   const rest = [...gathered(keys)]
   for (let key = rest.pop(); key !== undefined; key = rest.pop()) {
     const way = lookupOf(key.type)
     const { table, lookup } = way
     const { follow, beside } = lookup
-    if (follow !== undefined || beside !== undefined) {
-      // The role is also part of the name of a system account.
-      const name = `${key.type}\0${key.tenant}\0${way.nameOf(key)}\0${String(Reflect.get(key, 'role'))}`
-      if (seen.has(name)) continue
-      seen.add(name)
-    }
+    if ((follow !== undefined || beside !== undefined) && !seen.add(way, key)) continue
     const found = find(table, lookup, key)
     if (lookup.many === true)
       view.reaches(
@@ -40,6 +35,29 @@ export function loadInto(view: View, keys: readonly Key[], find: Find): void {
   }
 }
 
+/** Keys that have brought what they bring. Most are found by their `id` alone, so no text is made for them. */
+class Seen {
+  private readonly names = new Map<Way, Map<string, Set<string>>>()
+
+  /** @returns Whether the key is new */
+  add(way: Way, key: Key): boolean {
+    let ofWay = this.names.get(way)
+    if (ofWay === undefined) {
+      ofWay = new Map()
+      this.names.set(way, ofWay)
+    }
+    let names = ofWay.get(key.tenant)
+    if (names === undefined) {
+      names = new Set()
+      ofWay.set(key.tenant, names)
+    }
+    const before = names.size
+    // The role is also part of the name of a system account.
+    names.add('role' in key ? `${key.role}\0${way.nameOf(key)}` : way.nameOf(key))
+    return names.size > before
+  }
+}
+
 /** The most items that the keys of a unit of work with the same order load together. */
 const TOGETHER = 1_024
 
@@ -51,29 +69,21 @@ const FURTHER = 1.25
 
 /** Calls of one batch share what a key of several finds, so one key asks for all of them. */
 export function gathered(keys: readonly Key[]): readonly Key[] {
-  const sums = new Map<string, number>()
-  const nameFor = (key: Key): string | null => {
-    if (!('limit' in key)) return null
-    const { lookup } = lookupOf(key.type)
-    return lookup.order === undefined ? null : nameOf([key.type, key.tenant, ...valuesOf(lookup, key)])
-  }
-  for (const key of keys) {
-    const name = nameFor(key)
-    if (name === null || !('limit' in key)) continue
-    const sum = sums.get(name)
-    sums.set(name, sum === undefined ? key.limit : Math.max(sum, key.limit) + FURTHER)
-  }
-  if (sums.size === 0) return keys
   const rest: Key[] = []
+  const shared = new Map<string, { readonly at: number; readonly key: Key; sum: number }>()
   for (const key of keys) {
-    const name = nameFor(key)
-    const sum = name === null ? undefined : sums.get(name)
-    if (name === null) rest.push(key)
-    else if (sum !== undefined) {
-      rest.push({ ...key, limit: Math.min(Math.ceil(sum), TOGETHER) } as Key)
-      sums.delete(name)
+    const way = lookupOf(key.type)
+    if (way.lookup.order === undefined || !('limit' in key)) {
+      rest.push(key)
+      continue
     }
+    const name = `${key.type}\0${way.nameOf(key)}`
+    const known = shared.get(name)
+    if (known !== undefined) known.sum = Math.max(known.sum, key.limit) + FURTHER
+    else shared.set(name, { at: rest.push(key) - 1, key, sum: key.limit })
   }
+  for (const { at, key, sum } of shared.values())
+    rest[at] = { ...key, limit: Math.min(Math.ceil(sum), TOGETHER) } as Key
   return rest
 }
 

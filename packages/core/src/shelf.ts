@@ -1,5 +1,5 @@
 /** The items of one table that a unit of work knows, in layers: a decision puts its own on top. */
-import { nameOf, type Owned, type Table } from './table.js'
+import type { Owned, Table } from './table.js'
 import { type Key, type Way, waysOf } from './tables.js'
 
 export interface Phase {
@@ -9,18 +9,21 @@ export interface Phase {
   touched: boolean
 }
 
+/** Of what no decision changes. */
+const LOADING: Phase = { applying: false, touched: false }
+
 /** A map on top of another one: reads fall through, writes stay on top. */
 export class Layer<K, V> {
   private readonly own = new Map<K, V | null>()
   /**
    * Items before the first decision that changed them; null for items that did not exist. Created on demand, because
-   * most views need none.
+   * most views need none. Only at the bottom, where every change arrives in the end.
    */
   private before: Map<K, V | null> | null = null
 
   constructor(
     private readonly below: Layer<K, V> | null = null,
-    private readonly phase: Phase = { applying: false, touched: false },
+    private readonly phase: Phase = LOADING,
   ) {}
 
   get(key: K): V | undefined {
@@ -61,7 +64,7 @@ export class Layer<K, V> {
   }
 
   private keep(key: K): void {
-    if (!this.phase.applying) return
+    if (!this.phase.applying || this.below !== null) return
     this.before ??= new Map()
     if (this.before.has(key)) return
     this.before.set(key, this.get(key) ?? null)
@@ -76,18 +79,65 @@ export class Layer<K, V> {
   }
 }
 
-const NOTHING: Readonly<Record<string, string>> = {}
+const NOTHING: Stored = {}
+const NO_INDEXES: ReadonlyMap<string, Layer<string, string>> = new Map()
 
-/** The lookups of each table. */
-const WAYS = new WeakMap<Table, readonly Way[]>()
+/** The derived texts of a row, if an earlier release may have written them. */
+type Stored = Readonly<Record<string, string>>
 
-function indexesOf(table: Table): readonly Way[] {
-  let ways = WAYS.get(table)
-  if (ways === undefined) {
-    ways = waysOf(table)
-    WAYS.set(table, ways)
+type PlaceOf = (item: Owned, stored: Stored) => string
+
+/** How a shelf finds the items of a table, besides by their identity. */
+interface Layout {
+  readonly indexes: ReadonlyMap<string, PlaceOf>
+  /** The ordered lookup, of tables that have one: they have few. */
+  readonly ordered: Ordered | null
+}
+
+interface Ordered {
+  readonly placeOf: PlaceOf
+  rankOf(item: Owned): string
+  /** An order that has ended is in no book. */
+  isPlaced(item: Owned): boolean
+}
+
+const LAYOUTS = new WeakMap<Table, Layout>()
+
+function layoutOf(table: Table): Layout {
+  let layout = LAYOUTS.get(table)
+  if (layout === undefined) {
+    const indexes = waysOf(table).map(
+      ({ index, lookup }) => [index ?? '', placeIn(table, lookup.by)] as const,
+    )
+    layout = { indexes: new Map(indexes), ordered: orderedIn(table) }
+    LAYOUTS.set(table, layout)
   }
-  return ways
+  return layout
+}
+
+function orderedIn(table: Table): Ordered | null {
+  const lookup = Object.values(table.keys).find(({ many, order }) => many === true && order !== undefined)
+  if (lookup?.order === undefined) return null
+  const { by, order } = lookup
+  return {
+    placeOf: placeIn(table, by),
+    rankOf: (item) => String(table.valueOf(item, order)),
+    isPlaced: (item) => by.every((name) => table.valueOf(item, name) !== null),
+  }
+}
+
+/** Makes the texts that `Way.nameOf` makes of keys. */
+function placeIn(table: Table, by: readonly string[]): PlaceOf {
+  const derived = new Set(table.derived.map(({ name }) => name))
+  const parts = by.map((name) => ({ name, isDerived: derived.has(name) }))
+  return (item, stored) => {
+    let place: string = item.tenant
+    for (const { name, isDerived } of parts) {
+      const value: unknown = isDerived ? (stored[name] ?? table.valueOf(item, name)) : Reflect.get(item, name)
+      place += `\0${String(value ?? '')}`
+    }
+    return place
+  }
 }
 
 /** Where an item stands among those of its place. No two have the same rank. */
@@ -130,9 +180,10 @@ class Queue {
 /** A view's items of one table. */
 export class Shelf {
   readonly items: Layer<string, Owned>
+  private readonly layout: Layout
   private readonly indexes: ReadonlyMap<string, Layer<string, string>>
-  /** Items by the place where an ordered lookup finds them; see `ORDERED`. */
-  private readonly queues = new Map<string, Queue>()
+  /** Items by the place where an ordered lookup finds them. */
+  private queues: Map<string, Queue> | null = null
 
   constructor(
     private readonly table: Table,
@@ -140,23 +191,24 @@ export class Shelf {
     phase: Phase,
   ) {
     this.items = new Layer(below?.items, phase)
-    this.indexes = new Map(
-      indexesOf(table).map(({ index }) => [index ?? '', new Layer(below?.indexes.get(index ?? ''))] as const),
-    )
+    this.layout = below?.layout ?? layoutOf(table)
+    const { indexes } = this.layout
+    this.indexes =
+      indexes.size === 0
+        ? NO_INDEXES
+        : new Map([...indexes.keys()].map((name) => [name, new Layer(below?.indexes.get(name))]))
   }
 
-  put(item: Owned, stored: Readonly<Record<string, string>>): void {
-    const { table, indexes } = this
-    const id = table.identify(item)
-    const ordered = orderedOf(table)
+  put(item: Owned, stored: Stored): void {
+    const { indexes, ordered } = this.layout
+    const id = this.table.identify(item)
     const before = ordered === null && indexes.size === 0 ? undefined : this.items.get(id)
     if (ordered !== null) this.rank(ordered, id, before, item)
     this.items.set(id, item)
-    if (indexes.size === 0) return
-    for (const { index: name, lookup } of indexesOf(table)) {
-      const index = indexes.get(name ?? '')
-      const place = placeOf(table, lookup.by, item, stored)
-      const left = before && placeOf(table, lookup.by, before, NOTHING)
+    for (const [name, placeOf] of indexes) {
+      const index = this.indexes.get(name)
+      const place = placeOf(item, stored)
+      const left = before && placeOf(before, NOTHING)
       if (left !== undefined && left !== place && index?.get(left) === id) index.delete(left)
       index?.set(place, id)
     }
@@ -164,35 +216,34 @@ export class Shelf {
 
   /** The items at this place, in their order. They may change meanwhile. */
   *inOrder(place: string): Iterable<Owned> {
-    const ordered = orderedOf(this.table)
+    const { ordered } = this.layout
     if (ordered === null) return
     for (let next = this.behind(place, ''); next !== undefined; next = this.behind(place, next.rank)) {
       const item = this.items.get(next.id)
       // It may have left since.
-      if (item === undefined || String(this.table.valueOf(item, ordered.order)) !== next.rank) continue
-      if (placeOf(this.table, ordered.by, item, NOTHING) === place) yield item
+      if (item === undefined || ordered.rankOf(item) !== next.rank) continue
+      if (ordered.placeOf(item, NOTHING) === place) yield item
     }
   }
 
   /** The first one behind this rank, as this layer or one below has put it there. */
   private behind(place: string, rank: string): Ranked | undefined {
-    const own = this.queues.get(place)?.behind(rank)
+    const own = this.queues?.get(place)?.behind(rank)
     const below = this.below?.behind(place, rank)
     return below === undefined || (own !== undefined && own.rank < below.rank) ? own : below
   }
 
-  private rank({ by, order }: Ordered, id: string, before: Owned | undefined, item: Owned): void {
-    const rank = String(this.table.valueOf(item, order))
-    const isIn = isPlaced(this.table, by, item)
-    if (before !== undefined && isPlaced(this.table, by, before)) {
-      const left = placeOf(this.table, by, before, NOTHING)
-      const ranked = String(this.table.valueOf(before, order))
-      if (isIn && ranked === rank && placeOf(this.table, by, item, NOTHING) === left) return
+  private rank(ordered: Ordered, id: string, before: Owned | undefined, item: Owned): void {
+    const rank = ordered.rankOf(item)
+    const place = ordered.isPlaced(item) ? ordered.placeOf(item, NOTHING) : null
+    this.queues ??= new Map()
+    if (before !== undefined && ordered.isPlaced(before)) {
+      const left = ordered.placeOf(before, NOTHING)
+      const ranked = ordered.rankOf(before)
+      if (place === left && ranked === rank) return
       this.queues.get(left)?.remove(ranked)
     }
-    // It is in none: an order that has ended is in no book.
-    if (!isIn) return
-    const place = placeOf(this.table, by, item, NOTHING)
+    if (place === null) return
     const queue = this.queues.get(place) ?? new Queue()
     this.queues.set(place, queue)
     queue.add({ rank, id })
@@ -204,34 +255,4 @@ export class Shelf {
     const id = this.indexes.get(way.index)?.get(name)
     return id === undefined ? undefined : this.items.get(id)
   }
-}
-
-interface Ordered {
-  readonly by: readonly string[]
-  readonly order: string
-}
-
-/** The ordered lookup of each table that has one: it has few. */
-const ORDERED = new WeakMap<Table, Ordered | null>()
-
-function orderedOf(table: Table): Ordered | null {
-  let found = ORDERED.get(table)
-  if (found === undefined) {
-    const lookup = Object.values(table.keys).find(({ many, order }) => many === true && order !== undefined)
-    found = lookup?.order === undefined ? null : { by: lookup.by, order: lookup.order }
-    ORDERED.set(table, found)
-  }
-  return found
-}
-
-const isPlaced = (table: Table, by: readonly string[], item: Owned): boolean =>
-  by.every((name) => table.valueOf(item, name) !== null)
-
-function placeOf(
-  table: Table,
-  by: readonly string[],
-  item: Owned,
-  stored: Readonly<Record<string, string>>,
-): string {
-  return nameOf([item.tenant, ...by.map((name) => stored[name] ?? table.valueOf(item, name))])
 }

@@ -243,17 +243,27 @@ export function defineTable<Item extends Owned>() {
       secretKey: definition.secretKey ?? false,
       adds: verbs.includes('add') ? (Object.keys(definition.changing)[0] ?? null) : null,
       isHistory: verbs.includes('note'),
-      identify(item) {
-        let id = String(item[only])
-        for (const name of more) id += `\0${String(item[name])}`
-        return id
-      },
+      identify:
+        more.length === 0
+          ? reading(only)
+          : (item) => {
+              let id = String(item[only])
+              for (const name of more) id += `\0${String(item[name])}`
+              return id
+            },
       valueOf: (item, name) => derived.find((one) => one.name === name)?.of(item) ?? Reflect.get(item, name),
     }
     // The types exist only for the compiler.
     return made as Noun<Item, D['keys'], D['changes'], D['subject']> & Pick<D, 'list'>
   }
 }
+
+/**
+ * Reads a field as text. Most identities are an `id`: a field whose name stands in the code is read in a fraction of the
+ * time.
+ */
+export const reading = (name: string): ((of: object) => string) =>
+  name === 'id' ? (of) => String((of as { readonly id?: unknown }).id) : (of) => String(Reflect.get(of, name))
 
 /** No stored text contains NUL, so different lists of values give different names. */
 export function nameOf(values: readonly unknown[]): string {

@@ -2,7 +2,18 @@
 import type { OfRole } from './account/table.js'
 import type { Entry } from './ledger/entry.js'
 import { NOUNS } from './nouns.js'
-import type { ChangesOf, Field, ItemOf, KeyLike, KeysOf, Lookup, Owned, Table, Verb } from './table.js'
+import {
+  type ChangesOf,
+  type Field,
+  type ItemOf,
+  type KeyLike,
+  type KeysOf,
+  type Lookup,
+  type Owned,
+  reading,
+  type Table,
+  type Verb,
+} from './table.js'
 
 type AnyNoun = (typeof NOUNS)[number]
 
@@ -61,7 +72,7 @@ export interface Way {
   readonly lookup: Lookup<Owned>
   /** The index to search; null if the key identifies the item. */
   readonly index: string | null
-  /** The name in the index, from the fields of the key. */
+  /** The name in the index, or of the place of a key of several, from the fields of the key. */
   nameOf(key: KeyLike): string
 }
 
@@ -74,12 +85,14 @@ function wayOf(table: Table, lookup: Lookup<Owned>): Way {
     table,
     lookup,
     index: isIdentity ? null : lookup.by.join(),
-    nameOf(of) {
-      if (isIdentity && key[0] !== 'tenant') return String(Reflect.get(of, only))
-      let name: string = of.tenant
-      for (const field of named) name += `\0${String(Reflect.get(of, field))}`
-      return name
-    },
+    nameOf:
+      isIdentity && key[0] !== 'tenant'
+        ? reading(only)
+        : (of) => {
+            let name: string = of.tenant
+            for (const field of named) name += `\0${String(Reflect.get(of, field))}`
+            return name
+          },
   }
 }
 

@@ -16,7 +16,7 @@ import type { Change } from './tables.js'
 export class View extends Items {
   private readonly log: Change[] = []
   /** Subjects whose status has changed and is not noted yet. */
-  private readonly restood = new Set<StatusEntry['subject']>()
+  private restood: Set<StatusEntry['subject']> | null = null
   /** What subscribers are to be told. */
   private readonly facts: Fact[] = []
   private queued = false
@@ -29,7 +29,7 @@ export class View extends Items {
   /** Applies an accepted change and keeps it for the storage. */
   apply(change: Change): void {
     const subject = statusSubject(this, change)
-    if (subject !== null) this.restood.add(subject)
+    if (subject !== null) this.restood = (this.restood ?? new Set()).add(subject)
     // What a fork has decided is applied to the view below it too.
     if (this.isWhole) for (const fact of factsOf(this, change)) this.facts.push(fact)
     // An entry changes only balances, and seals cover entries separately.
@@ -47,11 +47,11 @@ export class View extends Items {
 
   /** Adds the new status of every subject whose status has changed. It ends each unit of work, which has one time. */
   recordStatuses(at: Timestamp): void {
-    for (const subject of this.restood) {
+    for (const subject of this.restood ?? []) {
       const standing = statusOf(this, subject, at)
       if (standing !== undefined) this.apply({ type: 'standing.noted', standing })
     }
-    this.restood.clear()
+    this.restood = null
   }
 
   /** Adds a webhook for everything that subscribers are to be told. It ends each unit of work. */

@@ -53,34 +53,45 @@ export interface Job {
   /** The tenant; empty if the job belongs to no tenant. */
   readonly tenant: string
   readonly keys: readonly Key[]
+  /** The last of the keys is that of an idempotency record. */
+  readonly isKeyed?: boolean
   run(view: View, env: Env, charge: (caller: Charged, credits: number) => void): Outcome
   settle(outcome: Outcome): void
 }
 
-function keysOf<Command, Output, Result>(execution: Execution<Command, Output, Result>): readonly Key[] {
-  const keys = execution.rule.needs(execution.command)
-  if (execution.idempotency === null) return keys
-  return [...keys, idempotencyRecordKey(execution.caller.tenant, execution.idempotency.key)]
-}
+type RecordKey = ReturnType<typeof idempotencyRecordKey>
 
 /** A call that waits for its commit, with the promise of its caller. */
 export class Call<Command, Output, Result> implements Job {
   readonly keys: readonly Key[]
   readonly brings: number | undefined
   readonly tenant: string
+  /** What finds the answer to this call, if it was decided before. */
+  private readonly recordKey: RecordKey | null
 
   constructor(
     private readonly execution: Execution<Command, Output, Result>,
     private readonly resolve: (result: Result) => void,
     private readonly reject: (reason: unknown) => void,
   ) {
-    this.keys = keysOf(execution)
-    this.brings = execution.rule.brings
-    this.tenant = execution.caller.tenant
+    const { rule, command, idempotency, caller } = execution
+    const needed = rule.needs(command)
+    this.recordKey = idempotency === null ? null : idempotencyRecordKey(caller.tenant, idempotency.key)
+    this.keys = this.recordKey === null ? needed : [...needed, this.recordKey]
+    this.brings = rule.brings
+    this.tenant = caller.tenant
+  }
+
+  get isKeyed(): boolean {
+    return this.recordKey !== null
   }
 
   run(view: View, env: Env, charge: (caller: Charged, credits: number) => void): Outcome {
-    return runExecution(this.execution, view, env, charge)
+    const { recordKey, execution } = this
+    const known = recordKey === null ? undefined : view.find(recordKey)
+    if (known !== undefined && execution.idempotency !== null)
+      return replay(known, execution.idempotency.requestHash)
+    return runExecution(execution, view, env, charge)
   }
 
   settle(outcome: Outcome): void {
@@ -100,10 +111,6 @@ function runExecution<Command, Output, Result>(
   charge: (caller: Charged, credits: number) => void,
 ): Outcome {
   const { caller, rule, command, idempotency } = execution
-  if (idempotency !== null) {
-    const known = view.find(idempotencyRecordKey(caller.tenant, idempotency.key))
-    if (known !== undefined) return replay(known, idempotency.requestHash)
-  }
   // If a rule throws, it has applied nothing, so the batch continues without it.
   let decision: ReturnType<typeof rule.decide>
   let result: Result | null = null
@@ -123,13 +130,15 @@ function runExecution<Command, Output, Result>(
   for (const change of decision.changes) view.apply(change)
   charge(caller, credits)
   if (idempotency !== null && !unfinished) {
+    const { reference, body } = storedAnswer(result)
     view.apply({
       type: 'answer.stored',
       answer: {
         tenant: caller.tenant,
         key: idempotency.key,
         requestHash: idempotency.requestHash,
-        ...storedAnswer(result),
+        reference,
+        body,
         created: env.now,
       },
     })

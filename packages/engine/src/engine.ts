@@ -208,7 +208,7 @@ export class Engine {
         // Charges of reads load nothing.
         if (keys.length > 0) {
           this.kept.newest = { jobs, view }
-          if (keys.some(({ type }) => type === 'answer')) this.kept.keyed = this.kept.newest
+          if (jobs.some(({ isKeyed }) => isKeyed === true)) this.kept.keyed = this.kept.newest
         }
         this.brought.note(jobs, view)
         return this.fold(jobs, view)

@@ -73,11 +73,12 @@ describe('a ledger that has an API key', () => {
   })
 })
 
-it('a ledger without API keys takes any secret', async () => {
+it('a ledger without API keys takes any secret that is given, and keeps it if none is', async () => {
   const { open } = ledger()
   await open(OWN)
   await open(ONE)
   const access = await open(OTHER)
+  await expect(open(OWN)).rejects.toEqual(refused)
   await access.create(wanted)
   await expect(open(ONE)).rejects.toEqual(refused)
 })

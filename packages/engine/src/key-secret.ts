@@ -34,7 +34,7 @@ export class KeySecret {
 
   private isProving = false
 
-  /** @throws Fault if the ledger has API keys, and another secret */
+  /** @throws Fault if the ledger has another secret, and API keys; or if none is given */
   static async open(
     storage: Storage,
     random: Random,
@@ -44,7 +44,10 @@ export class KeySecret {
     const text = secret ?? (await storage.constant('api-key-secret', () => hex(random, 32)))
     const opened = new KeySecret(storage, Buffer.from(text, 'hex'), true)
     if (check === opened.check) return opened
-    const mayBegin = replaceSecret || (await storage.query.list(API_KEYS, { limit: 1 })).length === 0
+    // A command without the secret must not take that of a server which waits for its first key.
+    const isMeant = check === null || secret !== undefined
+    const hasKeys = (await storage.query.list(API_KEYS, { limit: 1 })).length > 0
+    const mayBegin = replaceSecret || (isMeant && !hasKeys)
     if (mayBegin && (await opened.keepAs(next))) return opened
     if (mayBegin || check !== null) throw anotherSecret()
     opened.isProven = false

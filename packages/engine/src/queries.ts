@@ -62,19 +62,20 @@ export interface PendingSignatureWhere {
   readonly now: Timestamp
 }
 
-/** Pending signatures of all tenants on these chains, without a recorded transaction. */
+/** Pending signatures on a chain, of one tenant or all, without a recorded transaction. */
 export const expiringSignatures = (
   reads: Reads,
-  chains: readonly string[],
-  after: SignatureId | undefined,
-  limit: number,
-): Promise<readonly PendingSignature[]> =>
-  reads.list(SIGNATURES, {
+  chain: string,
+  page: { readonly after: SignatureId | undefined; readonly limit: number; readonly tenant?: TenantId },
+): Promise<readonly PendingSignature[]> => {
+  const { after, limit, tenant } = page
+  return reads.list(SIGNATURES, {
     part: 'open',
-    where: { chain: { in: chains }, txId: null },
+    where: { chain, txId: null, ...(tenant === undefined ? {} : { tenant }) },
     ...(after === undefined ? {} : { after }),
     limit,
   })
+}
 
 /** Pending signatures without a recorded transaction that may take over the reservations of another transaction. */
 export const replacingSignatures = (reads: Reads, on: OnChain): Promise<readonly PendingSignature[]> =>

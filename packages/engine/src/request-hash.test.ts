@@ -44,6 +44,9 @@ it('is one for any order of the fields', () => {
   expect(requestHash('pay', { c: null, a: 'x', b: 1 })).toBe(hash)
   expect(requestHash('pay', { c: null, a: 'x', b: 1, d: undefined })).toBe(hash)
   expect(requestHash('pay', { b: 1, a: 'y', c: null })).not.toBe(hash)
+  // As many names of the same length as in the request before it.
+  const other = { b: 1, a: 'y', d: null }
+  expect(requestHash('pay', other)).toBe(hashOf('pay', other))
 })
 
 it('keys of different tenants, and different keys, have different hashes', () => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { DIGEST_DIGITS, type Digest, type TenantId } from '@tallystick/core'
-import { quoted, sortedNames } from './plain-text.js'
+import { quoted } from './plain-text.js'
 
 /** Digests of an idempotency key and of the request: see `keyHash` and `requestHash`. */
 export interface Idempotency {
@@ -31,16 +31,37 @@ export function keyHash(tenant: TenantId, idempotencyKey: string): Digest {
  */
 function flatJson(args: unknown): string | null {
   if (args === null || typeof args !== 'object' || Array.isArray(args)) return null
-  let json = ''
-  for (const name of sortedNames(args)) {
-    const value: unknown = Reflect.get(args, name)
+  const { sorted, parts } = namesOf(args)
+  let json = '{'
+  for (let at = 0; at < parts.length; at++) {
+    const value = (args as Readonly<Record<string, unknown>>)[sorted[at] as string]
     if (value === undefined) continue
     const text = flatText(value)
-    // An object lists names that are numbers first, whatever their order.
-    if (text === null || !NAME.test(name)) return null
-    json += `${json === '' ? '' : ','}"${name}":${text}`
+    if (text === null) return null
+    json += (json === '{' ? '' : ',') + parts[at] + text
   }
-  return `{${json}}`
+  return parts.length < sorted.length ? null : `${json}}`
+}
+
+/** The names of a request in their own order and sorted, and the sorted ones as JSON; none if one is unusual. */
+interface Names {
+  readonly given: readonly string[]
+  readonly sorted: readonly string[]
+  readonly parts: readonly string[]
+}
+
+/** Most requests have the names of the one before. */
+let latest: Names = { given: [], sorted: [], parts: [] }
+
+function namesOf(args: object): Names {
+  const given = Object.keys(args)
+  if (given.length !== latest.given.length || given.some((name, at) => name !== latest.given[at])) {
+    const sorted = [...given].sort()
+    // An object lists names that are numbers first, whatever their order.
+    const parts = sorted.every((name) => NAME.test(name)) ? sorted.map((name) => `"${name}":`) : []
+    latest = { given, sorted, parts }
+  }
+  return latest
 }
 
 const NAME = /^[a-zA-Z]\w*$/

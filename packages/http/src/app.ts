@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { mostConnections } from './connections.js'
 import { type ErrorBody, malformed, rejectionBody } from './errors.js'
 import { answerUnknownPaths, mountService, type TallystickHttpOptions } from './plugin.js'
 import { Service } from './service.js'
@@ -15,6 +16,8 @@ export interface AppOptions extends TallystickHttpOptions {
   readonly closeGraceMs?: number
   /** How long a client may take to send one request, in milliseconds; checked every 2 s. */
   readonly clientTimeouts?: ClientTimeouts
+  /** Connections of clients; more are closed at once. Default: three quarters of the files that the process may open. */
+  readonly maxConnections?: number
   /**
    * Addresses and networks of proxies: from these, `X-Forwarded-For` says who calls. Default: none, and the header is
    * ignored, because every caller can write it.
@@ -70,6 +73,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
     frameworkErrors: (error, request, reply: FastifyReply) => service.answers.failure(request, reply, error),
     clientErrorHandler: brokenHttp,
   })
+  const most = options.maxConnections ?? mostConnections()
+  if (most !== undefined) app.server.maxConnections = most
   const expected = (_request: IncomingMessage, response: ServerResponse): void =>
     answerExpectation(response, nextId())
   app.server.on('checkExpectation', expected)

@@ -4,7 +4,7 @@ import type { Operations } from '@tallystick/api'
 import type { Network, TenantId } from '@tallystick/core'
 import { chargesFrom } from '@tallystick/engine'
 import { dumpStorage } from '@tallystick/testing'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { chainExampleOf, chainOperations, MNEMONIC, nodelessChains } from './chains.fixture.js'
 import { expectExample } from './examples.fixture.js'
 import { exampleCalls } from './examples.js'
@@ -47,8 +47,13 @@ describe('without a node', () => {
     },
   )
 
+  // Nothing is done: one ledger is enough.
+  let opened: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    opened = await open()
+  })
   it.each(chainOperations)('$id refuses an argument that it does not have', async ({ id }) => {
-    const { calls } = await open()
+    const { calls } = opened
     const args = { ...(chainExampleOf(id).args as object), unheard: 'of' }
     const { code, rejection } = await refusal(callById(calls, id, args))
     expect(code).toBe('validation.failed')

@@ -2,16 +2,19 @@
 import { readFileSync } from 'node:fs'
 import type { TenantId } from '@tallystick/core'
 import { dumpStorage } from '@tallystick/testing'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fundedAccount, keyOf, openLedger, otherTenant, refusal, refusalCode } from './ledger.fixture.js'
 import { VERSION } from './version.js'
-import { callById, exampleOf, ledgerOperations, openWorld } from './world.fixture.js'
+import { callById, exampleOf, ledgerOperations, openWorld, type World } from './world.fixture.js'
 
 const DEFAULT = 'default' as TenantId
 
 describe('another tenant', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
   it.each(ledgerOperations)('finds nothing of this one, and changes nothing: $id', async ({ id }) => {
-    const world = await openWorld()
     const { args, elsewhere } = exampleOf(id)
     const dump = () => dumpStorage(world.storage, { tenants: [DEFAULT], currencies: ['VC_GOLD', 'VC_NEW'] })
     const here = (all: Awaited<ReturnType<typeof dump>>) => ({
@@ -25,7 +28,7 @@ describe('another tenant', () => {
       tokens: all.tokens.filter(({ tenant }) => tenant === DEFAULT),
       apiKeys: all.apiKeys.filter(({ tenant }) => tenant === DEFAULT),
     })
-    const { caller } = await keyOf(world.ledger, 'other')
+    const { caller } = await keyOf(world.ledger, `other than for ${id}`)
     const before = here(await dump())
     const call = callById(world.ledger.as(caller), id, args(world))
     if (elsewhere === 'own') await expect(call).resolves.toBeDefined()
@@ -105,22 +108,31 @@ describe('the ledger’s own accounts', () => {
 })
 
 describe('a frozen key', () => {
-  it.each(ledgerOperations)('only reads, and may be unfrozen: $id', async ({ id, kind }) => {
-    const world = await openWorld()
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
     await world.calls.freezeApiKey()
-    const access = await world.ledger.access()
-    const caller = await access.identify(world.key)
-    expect(caller).toMatchObject({ frozen: true })
-    if (caller === null) return
-    const call = callById(world.ledger.as(caller), id, exampleOf(id).args(world))
-    if (kind === 'read' || id === 'unfreezeApiKey') {
-      await expect(call).resolves.toBeDefined()
-    } else {
-      const { code, status } = await refusal(call)
-      expect([code, status]).toEqual(['subscription.not.active', 401])
-    }
-    expect(await access.identify(world.key)).toMatchObject({ frozen: id !== 'unfreezeApiKey' })
   })
+
+  // What unfreezes it comes last.
+  const last = ({ id }: { readonly id: string }) => Number(id === 'unfreezeApiKey')
+  it.each(ledgerOperations.toSorted((one, other) => last(one) - last(other)))(
+    'only reads, and may be unfrozen: $id',
+    async ({ id, kind }) => {
+      const access = await world.ledger.access()
+      const caller = await access.identify(world.key)
+      expect(caller).toMatchObject({ frozen: true })
+      if (caller === null) return
+      const call = callById(world.ledger.as(caller), id, exampleOf(id).args(world))
+      if (kind === 'read' || id === 'unfreezeApiKey') {
+        await expect(call).resolves.toBeDefined()
+      } else {
+        const { code, status } = await refusal(call)
+        expect([code, status]).toEqual(['subscription.not.active', 401])
+      }
+      expect(await access.identify(world.key)).toMatchObject({ frozen: id !== 'unfreezeApiKey' })
+    },
+  )
 
   it('shows as such, and stops nobody else', async () => {
     const { ledger } = openLedger()

@@ -153,8 +153,6 @@ const MAX_IDEMPOTENCY_KEY = 255
 
 /** Validates calls, and runs them. */
 class Calls {
-  private readonly checks = new Map<AnyOperation, ArgumentCheck>()
-
   constructor(
     private readonly operations: readonly AnyOperation[],
     private readonly shared: Omit<CallContext, 'caller' | 'idempotency'>,
@@ -173,7 +171,7 @@ class Calls {
       if (caller.readOnly === true && operation.kind === 'command') {
         throw new Rejected({ code: 'key.not.allowed' })
       }
-      return this.perform(operation, check(this.checkOf(operation)), caller, options, streaming)
+      return this.perform(operation, check(checkOf(operation)), caller, options, streaming)
     } catch (error) {
       return Promise.reject(error)
     }
@@ -223,16 +221,18 @@ class Calls {
     if (streaming === undefined || operation.stream === null) return operation.run(context, args)
     return operation.stream(context, args, streaming)
   }
+}
 
-  /** Validators are compiled at the first call of an operation, so opening a ledger costs nothing. */
-  private checkOf(operation: AnyOperation): ArgumentCheck {
-    let check = this.checks.get(operation)
-    if (check === undefined) {
-      check = new ArgumentCheck(operation, isDiscreet(operation))
-      this.checks.set(operation, check)
-    }
-    return check
+const checks = new WeakMap<AnyOperation, ArgumentCheck>()
+
+/** Validators are compiled at the first call of an operation, for all ledgers: opening one costs nothing. */
+function checkOf(operation: AnyOperation): ArgumentCheck {
+  let check = checks.get(operation)
+  if (check === undefined) {
+    check = new ArgumentCheck(operation, isDiscreet(operation))
+    checks.set(operation, check)
   }
+  return check
 }
 
 /** A frozen key gets the stored answer of a call that it repeats, and may do nothing else. */
@@ -257,8 +257,9 @@ function accessTo(engine: Engine, { storage, apiKeySecret, random }: TallystickO
   }
 }
 
+let reports: ArgumentCheck | null = null
+
 function reporting(engine: Engine, chains: Chains, caller: Caller): TallystickService['recordDeposit'] {
-  let reports: ArgumentCheck | null = null
   return async (deposit) => {
     reports ??= new ArgumentCheck(REPORTED)
     const checked = reports.flat(deposit)

@@ -5,14 +5,22 @@
  * Creating cells and strings takes most of the time of reading a million entries, so an entry has few cells: one text
  * has all fields that entries usually share and is parsed when it changes; another one has all numbers.
  */
-import type { AccountId, Entry, EntryDetails, OperationType, Reference, TenantId } from '@tallystick/core'
+import type {
+  AccountId,
+  EntryDetails,
+  EntryTerms,
+  EntryText,
+  OperationType,
+  Reference,
+  TenantId,
+} from '@tallystick/core'
 import {
   type Anchor,
   type AuditedEntry,
   Fault,
   type JournalPosition,
+  PrintedEntry,
   type Strays,
-  WholeEntry,
 } from '@tallystick/engine'
 import type { Row, Session } from './connection.js'
 import { positionOf } from './queries.js'
@@ -57,8 +65,8 @@ type Read = readonly [
   customReference: string | null,
 ]
 
-/** Details, the seal and the caller's reference. */
-const NULLABLE: ReadonlySet<number> = new Set([5, 6, 7])
+/** The first columns; details, the seal and the caller's reference may be null. */
+const REQUIRED = 5
 
 /** The parts of that text. `concat_ws` leaves out missing ones. */
 type Numbers = readonly [
@@ -139,8 +147,8 @@ export class JournalReader {
     const read = row as unknown as Read
     const [shape, reference, , , numbers, , batch, custom] = read
     const parts = numbers.split(' ')
-    if (parts.length !== NUMBERS || row.some((cell, column) => cell === null && !NULLABLE.has(column)))
-      throw damaged(read)
+    const missing = row.indexOf(null)
+    if (parts.length !== NUMBERS || (missing !== -1 && missing < REQUIRED)) throw damaged(read)
     if (shape !== this.shapeText) {
       this.shapeText = shape
       this.shape = JSON.parse(shape) as Shape
@@ -153,31 +161,17 @@ export class JournalReader {
     }
     // The number of parts was checked.
     const told = parts as unknown as Numbers
-    const entry = this.entry(read, told)
+    const terms = this.terms(read, told)
     const height = Number(told[0])
-    if (custom !== (entry.details?.customReference ?? null))
-      this.strays.compare(`custom reference of entry ${reference}`, custom, entry.details?.customReference)
-    if (this.sealed !== null) this.strays.compare(`height of entry ${reference}`, height, this.sealed)
-    const debitNumber = Number(told[4])
-    const place = {
-      position: positionOf(entry, height, debitNumber),
-      debitNumber,
-      creditNumber: Number(told[7]),
-      digest: told[11],
-      batch: this.batch,
-    }
-    return new WholeEntry(entry, place, {
-      amount: told[3],
-      debitBalance: told[5],
-      creditBalance: told[8],
-      debitValue: told[6],
-      creditValue: told[9],
-    })
+    if (custom !== (terms.details?.customReference ?? null))
+      this.strays.compare(`custom reference of entry ${reference}`, custom, terms.details?.customReference)
+    if (this.sealed !== null && height !== this.sealed)
+      this.strays.compare(`height of entry ${reference}`, height, this.sealed)
+    return new AuditedRow(terms, told, height, this.batch)
   }
 
-  private entry([, reference, debit, credit, , details]: Read, told: Numbers): Entry {
+  private terms([, reference, debit, credit, , details]: Read, told: Numbers): EntryTerms {
     const [tenant, operation, currency, scale, anonymous, debitCurrency, creditCurrency, source] = this.shape
-    const debitValue = amountOf(told[6])
     return {
       tenant,
       reference,
@@ -185,19 +179,8 @@ export class JournalReader {
       operation,
       currency,
       scale,
-      amount: BigInt(told[3]),
-      debit: {
-        account: debit,
-        balance: BigInt(told[5]),
-        value: debitValue,
-        valueCurrency: debitCurrency,
-      },
-      credit: {
-        account: credit,
-        balance: BigInt(told[8]),
-        value: told[9] === told[6] ? debitValue : amountOf(told[9]),
-        valueCurrency: creditCurrency,
-      },
+      debit: { account: debit, valueCurrency: debitCurrency },
+      credit: { account: credit, valueCurrency: creditCurrency },
       anonymous,
       pricing: { source, timestamp: Number(told[2]) },
       details: details === null ? null : (JSON.parse(details) as EntryDetails),
@@ -205,8 +188,26 @@ export class JournalReader {
   }
 }
 
-function amountOf(text: string): bigint | null {
-  return text === NO_VALUE ? null : BigInt(text)
+class AuditedRow extends PrintedEntry {
+  constructor(
+    terms: EntryTerms,
+    told: Numbers,
+    private readonly height: number,
+    batch: string | null,
+  ) {
+    const text: EntryText = {
+      amount: told[3],
+      debitBalance: told[5],
+      creditBalance: told[8],
+      debitValue: told[6],
+      creditValue: told[9],
+    }
+    super(terms, text, Number(told[4]), Number(told[7]), batch, told[11])
+  }
+
+  get position(): JournalPosition {
+    return positionOf(this.terms, this.height, this.debitNumber)
+  }
 }
 
 /** In `entry` nothing can be missing. Arrays of `entry_batch` may have been shortened, or have gaps. */

@@ -5,7 +5,7 @@ import {
   type BlockageId,
   CURRENCIES,
   CUSTOMERS,
-  type Entry,
+  type EntryTerms,
   type Found,
   fieldOf,
   isUuid,
@@ -268,7 +268,7 @@ function placed({ entry, height, debitNumber }: EntryRow) {
 }
 
 export function positionOf(
-  { reference, debit }: Entry,
+  { reference, debit }: Pick<EntryTerms, 'reference' | 'debit'>,
   height: number,
   debitNumber: number,
 ): JournalPosition {

@@ -13,7 +13,7 @@ import { startServer } from './server.fixture.js'
 const used = new UsedSql()
 afterAll(used.end)
 
-await holds('postgres', { historyStep: quickOrFull(7, 1), crossed: quickOrFull(500, 10_000) })
+await holds('postgres', { historyStep: quickOrFull(49, 1), crossed: quickOrFull(500, 10_000) })
 
 /** What the contract does not ask for: one of several hosts, a list of words, and what came since an anchor. */
 async function askTheRest(url: string): Promise<void> {

@@ -1,8 +1,9 @@
 /** Rows of every noun except accounts, from its table. */
 import {
+  cellOf,
   type Field,
   fieldOf,
-  fromCell,
+  itemsOf,
   type Key,
   type Lookup,
   literalOf,
@@ -53,11 +54,7 @@ const COLUMNS = new WeakMap<Table, Columns>()
 export function columnsOf(table: Table): Columns {
   const known = COLUMNS.get(table)
   if (known !== undefined) return known
-  const columnFor = (field: Field): Column<Owned> => [
-    columnOf(field),
-    typeOf(field),
-    (item) => toCell(field, Reflect.get(item, field.name)),
-  ]
+  const columnFor = (field: Field): Column<Owned> => [columnOf(field), typeOf(field), cellOf(field)]
   const named = new Set(['tenant', ...table.key.map(({ name }) => name)])
   const all = [
     ...table.fields.map(columnFor),
@@ -83,15 +80,17 @@ function additionTo(table: string, key: Columns['key'], changing: Columns['chang
   return `on conflict (${key.map(([name]) => name).join(', ')}) do update set ${sets.join(', ')}`
 }
 
+const READERS = new WeakMap<Table, (row: Row, from: number) => Owned>()
+
 /** @param from Where the columns of `names` begin in the row */
 export function readItem<Item extends Owned>(table: Table<Item>, row: Row, from = 0): Item {
-  const item: Record<string, unknown> = {}
-  for (const [index, field] of table.fields.entries()) {
-    const value = fromCell(field, row[from + index])
-    if (!(field.optional && value === null)) item[field.name] = value
+  let read = READERS.get(table)
+  if (read === undefined) {
+    read = itemsOf(table)
+    READERS.set(table, read)
   }
   // Its fields are those of the table.
-  return item as unknown as Item
+  return read(row, from) as Item
 }
 
 /** The derived texts of the row. */

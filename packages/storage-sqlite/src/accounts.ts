@@ -238,21 +238,24 @@ export class Accounts {
     return known
   }
 
-  /** Updates everything in the row except balance and history, from the view. */
+  /** Updates the row, from the view, but for balance, history and what blockages hold. */
   update(account: Account): void {
+    const { active, accountCode, accountNumber, xpub, id } = account
     this.connection
-      .prepare(
-        'update account set blocked = ?, frozen_by = ?, active = ?, account_code = ?, account_number = ?, xpub = ? where id = ?',
-      )
-      .run(
-        account.blocked.toString(),
-        account.frozenBy,
-        account.active ? 1 : 0,
-        account.accountCode,
-        account.accountNumber,
-        account.xpub,
-        account.id,
-      )
+      .prepare('update account set active = ?, account_code = ?, account_number = ?, xpub = ? where id = ?')
+      .run(active ? 1 : 0, accountCode, accountNumber, xpub, id)
+    this.renew(account)
+  }
+
+  /** Updates what blockages hold. No index has it. */
+  hold(account: Account): void {
+    this.connection
+      .prepare('update account set blocked = ?, frozen_by = ? where id = ?')
+      .run(account.blocked.toString(), account.frozenBy, account.id)
+    this.renew(account)
+  }
+
+  private renew(account: Account): void {
     const known = this.known.get(account.id)
     if (known !== undefined) known.account = account
   }

@@ -5,9 +5,13 @@
 import { type AccountId, IDEMPOTENCY_RECORDS, type Owned, type Table } from '@tallystick/core'
 import type { Anchor, Audit, Constant, JournalPosition } from '@tallystick/engine'
 import { AuditedRow } from './audited-row.js'
+import type { Row } from './connection.js'
 import type { Database } from './database.js'
 import { Links } from './links.js'
 import { ACCOUNT_COLUMNS, AT, AUDIT_COLUMNS, readAccount } from './rows.js'
+
+/** Entries that are read at once: the text of them must stay short, whatever their details. */
+const ROWS = 500
 
 /** Seals that are read at once. */
 const SEALS = 500
@@ -48,15 +52,38 @@ export class SqliteAudit implements Audit {
 
   async entries(after: JournalPosition | undefined, limit: number) {
     const from = Number(after ?? this.begin.seq)
-    const rows = this.database.connection
-      .prepare(`select ${AUDIT_COLUMNS} from entry where seq > ? order by seq limit ?`)
-      .all(from, limit)
     this.links.begin(from)
-    return rows.map((row) => {
+    return this.rows(from, limit).map((row) => {
       const audited = new AuditedRow(this.database.journal, row, this.batchOf(row[AT.seq] as number))
       this.links.follow(row, audited.terms.details)
       return audited
     })
+  }
+
+  private rows(after: number, limit: number): readonly Row[] {
+    const rows: Row[] = []
+    for (;;) {
+      const from = (rows.at(-1)?.[AT.seq] as number | undefined) ?? after
+      const most = Math.min(limit - rows.length, ROWS)
+      const read = this.read(from, most)
+      rows.push(...read)
+      if (read.length < most || rows.length === limit) return rows
+    }
+  }
+
+  /** To take rows cell by cell costs more than to write and read a text of them. */
+  private read(after: number, limit: number): readonly Row[] {
+    const { connection } = this.database
+    const entries = '(select * from entry where seq > ? order by seq limit ?)'
+    try {
+      const text = connection
+        .prepare(`select json_group_array(json_array(${AUDIT_COLUMNS})) from ${entries}`)
+        .get(after, limit)?.[0]
+      return JSON.parse(text as string) as readonly Row[]
+    } catch {
+      // Somebody has put bytes where a number or a text was.
+      return connection.prepare(`select ${AUDIT_COLUMNS} from ${entries}`).all(after, limit)
+    }
   }
 
   /** The unit of work whose seal covers the entry. Seals have the order of the entries, so a reader goes along with them. */

@@ -39,6 +39,45 @@ it('open orders of an account are found without those that have ended', async ()
   database.close()
 })
 
+/** How many cells each b-tree of orders and blockages has. */
+function places(path: string): Readonly<Record<string, number>> {
+  const database = new Database(path, { readonly: true })
+  const rows = database
+    .prepare<[], { readonly name: string; readonly cells: number }>(
+      "select name, sum(ncell) as cells from dbstat where name glob '*trade*' or name glob '*blockage*' group by name",
+    )
+    .all()
+  database.close()
+  return Object.fromEntries(rows.flatMap(({ name, cells }) => (cells === 0 ? [] : [[name, cells]])))
+}
+
+it('an order without a customer is in the lists of nobody, and its blockage has one row and one place in a list', async () => {
+  const path = file()
+  const world = await BookWorld.open(await openSqlite({ file: path }))
+  const order = { cancels: false, pair: 0, price: 0, amount: 1, fee: 0, pick: 0 }
+  const before = places(path)
+  const kept = ['trade', 'sqlite_autoindex_trade_1', 'tenant', 'pair', 'account1', 'account2']
+  const expected = (names: readonly string[], count: number) =>
+    Object.fromEntries(names.map((name) => [/trade/.test(name) ? name : `trade_of_${name}`, count]))
+  await world.place([{ ...order, owner: 4, buys: false }])
+  expect(places(path)).toEqual({
+    ...before,
+    ...expected(kept, 1),
+    ...expected(
+      ['tenant', 'pair', 'account1', 'account2'].map((of) => `trade_open_of_${of}`),
+      1,
+    ),
+    trade_in_book: 1,
+    trade_pair: 1,
+    blockage: 1,
+    blockage_by_account: 1,
+  })
+  await world.place([{ ...order, owner: 5, buys: true }])
+  expect(places(path)).toMatchObject(expected(kept, 2))
+  expect(Object.keys(places(path)).filter((name) => /open|in_book|blockage/.test(name))).toEqual([])
+  await world.engine.close()
+})
+
 it.each([
   ['a blockage of an order', "update blockage set amount = '1' where trade is not null", 'order'],
   ['what an order blocks', "update trade set blocked = '1' where state = 'open'", 'order'],

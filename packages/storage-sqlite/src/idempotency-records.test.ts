@@ -37,7 +37,7 @@ const fresh = () => {
   return newest()
 }
 if (isFull) storageContract('sqlite, few keys in memory', fresh, { reopen: newest, second: newest })
-ledgerProperties('sqlite, few keys in memory', fresh, { runs: quickOrFull(3, 25) })
+ledgerProperties('sqlite, few keys in memory', fresh, { runs: quickOrFull(1, 25) })
 
 /** Digests with the same first digits have the same prefix. */
 const digestOf = (number: number): Digest =>

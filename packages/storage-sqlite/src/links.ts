@@ -4,17 +4,21 @@
  */
 import type { EntryDetails } from '@tallystick/core'
 import { type Stray, Strays } from '@tallystick/engine'
-import { grow, jumpOfTail, type Tail } from './accounts.js'
 import type { Row } from './connection.js'
 import type { Database } from './database.js'
 import { AT } from './rows.js'
 
-const START: Tail = { seq: 0, number: 0, root: null }
-const nowhere = (): number => 0
+/** A tree of an account's history, which begins with the newest one: see chain.ts. */
+interface Tree {
+  /** The position of its root. */
+  readonly seq: number
+  readonly size: number
+  readonly next: Tree | null
+}
 
 export class Links {
   readonly strays = new Strays()
-  private readonly tails = new Map<number, Tail>()
+  private readonly trees = new Map<number, Tree>()
   private custom = 0
   /** The position of the last entry read; null if entries were read in another order. */
   private last: number | null = 0
@@ -26,7 +30,7 @@ export class Links {
     if (after !== this.last) this.last = null
   }
 
-  /** @param row Of `select ${AUDIT_COLUMNS} from entry …` */
+  /** @param row Of AUDIT_COLUMNS */
   follow(row: Row, details: EntryDetails | null): void {
     if (this.last === null) return
     const seq = row[AT.seq] as number
@@ -38,7 +42,7 @@ export class Links {
   }
 
   account(id: string, key: number, head: number): void {
-    if (this.last !== null) this.strays.compare(`newest entry of ${id}`, head, this.tails.get(key)?.seq ?? 0)
+    if (this.last !== null) this.strays.compare(`newest entry of ${id}`, head, this.trees.get(key)?.seq ?? 0)
   }
 
   /** After everything has been read. */
@@ -49,12 +53,17 @@ export class Links {
   }
 
   private side(seq: number, account: number, previous: number, jump: number): void {
-    const before = this.tails.get(account) ?? START
-    // Every root is known, because the history was followed from its start.
-    const tail = grow(before, seq, nowhere)
-    this.tails.set(account, tail)
-    if (previous !== before.seq) this.strays.compare(`entry before entry ${seq}`, previous, before.seq)
-    const target = jumpOfTail(tail)
+    const before = this.trees.get(account) ?? null
+    const second = before?.next ?? null
+    // Two trees of equal size become children of the new root.
+    const tree =
+      before !== null && before.size === second?.size
+        ? { seq, size: 2 * before.size + 1, next: second.next }
+        : { seq, size: 1, next: before }
+    this.trees.set(account, tree)
+    if (previous !== (before?.seq ?? 0))
+      this.strays.compare(`entry before entry ${seq}`, previous, before?.seq ?? 0)
+    const target = tree.next?.seq ?? 0
     if (jump !== target) this.strays.compare(`jump of entry ${seq}`, jump, target)
   }
 

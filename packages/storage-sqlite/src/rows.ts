@@ -48,8 +48,8 @@ const ENTRY =
   'seq, reference, created, operation, anonymous, amount, debit, debit_number, debit_balance, debit_value, credit, credit_number, credit_balance, credit_value, price_source, priced_at, details, tenant, debit_previous, credit_previous'
 const AUDITED = `${ENTRY}, digest, debit_jump, credit_jump` as const
 
-/** Bytes are read as hex, because creating a string is much cheaper than creating a buffer. */
-const asRead = (columns: string): string => columns.replace(/\b(reference|digest)\b/g, 'lower(hex($1))')
+/** Bytes are read as hex, because creating a string is much cheaper than creating a buffer. Its letters are capitals. */
+const asRead = (columns: string): string => columns.replace(/\b(reference|digest)\b/g, 'hex($1)')
 
 export const ENTRY_COLUMNS = asRead(ENTRY)
 
@@ -131,6 +131,8 @@ export function writeReference(bytes: Buffer, reference: Reference): Buffer {
 
 const HYPHEN = 45
 
-export function readReference(hex: string): Reference {
+/** @param column In hex */
+export function readReference(column: string): Reference {
+  const hex = column.toLowerCase()
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Reference
 }

@@ -15,5 +15,5 @@ const fresh = () => {
   return newest()
 }
 
-storageContract('sqlite', fresh, { reopen: newest, second: newest })
-ledgerProperties('sqlite', fresh, { runs: quickOrFull(3, 25) })
+storageContract('sqlite', fresh, { reopen: newest, second: newest, historyStep: quickOrFull(7, 1) })
+ledgerProperties('sqlite', fresh, { runs: quickOrFull(2, 25) })

@@ -1,12 +1,15 @@
 /** Rows of every noun except accounts, from its table. Runs within a snapshot or a write. */
 import {
   type Cell,
+  cellOf,
   type Field,
-  fromCell,
+  itemsOf,
   type Key,
   type Lookup,
   literalOf,
   type Owned,
+  type Read,
+  readOf,
   type Stored,
   type Table,
   type TenantId,
@@ -28,11 +31,13 @@ interface Text {
   readonly insertMany: string
   /** Sets these columns of one row. */
   update(fields: readonly Field[]): string
-  /** Fields that change together, by their numbers among those that may, and what updates them. */
-  readonly updates: Map<string, readonly [sql: string, fields: readonly Field[]]>
+  /** Fields that change together, and what updates them, by a number with a bit for each field that may change. */
+  readonly updates: Map<number, readonly [sql: string, fields: readonly Field[]]>
   readonly remove: string
   readonly add: string
   readonly changing: readonly Field[]
+  /** The cells of a row, but for the tenant, which comes first. */
+  readonly cells: readonly ((item: Owned) => Value)[]
 }
 
 /** Rows of one insert, where there are so many. */
@@ -61,9 +66,20 @@ function textOf(table: Table): Text {
     updates: new Map(),
     add: `${insert} on conflict do update set ${sets((column) => `${column} = ${column} + excluded.${column}`)}`,
     changing,
+    cells: [
+      ...table.fields.slice(1).map(cellFor),
+      ...table.derived.map((one) => (item: Owned) => one.of(item)),
+    ],
   }
   TEXTS.set(table, text)
   return text
+}
+
+const plain = (cell: Cell): Exclude<Cell, boolean> => (typeof cell === 'boolean' ? Number(cell) : cell)
+
+function cellFor(field: Field): (item: Owned) => Value {
+  const of = cellOf(field)
+  return field.type === 'flag' ? (item) => plain(of(item)) : (of as (item: Owned) => Value)
 }
 
 /** How a column is read. As text, an integer keeps all its digits. */
@@ -95,6 +111,8 @@ function findText(table: Table, lookup: Lookup<Owned>): string {
 }
 
 export class Tables {
+  private readonly readers = new Map<Table, (row: Row) => Owned>()
+
   constructor(
     private readonly connection: Connection,
     private readonly tenants: NameKeys<TenantId>,
@@ -105,13 +123,13 @@ export class Tables {
   }
 
   read<Item extends Owned>(table: Table<Item>, row: Row): Item {
-    const item: Record<string, unknown> = {}
-    for (const [index, field] of table.fields.entries()) {
-      const value = this.decoded(field, row[index])
-      if (!(field.optional && value === null)) item[field.name] = value
+    let read = this.readers.get(table)
+    if (read === undefined) {
+      read = itemsOf(table, (field) => this.reading(field))
+      this.readers.set(table, read)
     }
     // Its fields are those of the table.
-    return item as unknown as Item
+    return read(row) as Item
   }
 
   /** The derived texts in a row of a statement that begins with `columns`. */
@@ -128,7 +146,9 @@ export class Tables {
         ...(valuesOf(lookup, key) as readonly Value[]),
         ...('limit' in key ? [key.limit] : []),
       )
-    return rows.map((row) => ({ item: this.read(table, row), stored: this.derived(table, row) }))
+    return table.derived.length === 0
+      ? rows.map((row) => ({ item: this.read(table, row) }))
+      : rows.map((row) => ({ item: this.read(table, row), stored: this.derived(table, row) }))
   }
 
   insert(table: Table, items: readonly Owned[]): void {
@@ -145,14 +165,15 @@ export class Tables {
   /** @param before The item as it is stored: columns that stay the same are left alone, with their indexes */
   update(table: Table, item: Owned, before?: Owned): void {
     const { update, updates, changing } = textOf(table)
-    let which = ''
-    for (const [number, { name }] of changing.entries())
-      if (before === undefined || Reflect.get(before, name) !== Reflect.get(item, name)) which += `${number} `
-    if (which === '') return
+    let which = 0
+    for (let number = 0, bit = 1; number < changing.length; number++, bit *= 2) {
+      const { name } = changing[number] as Field
+      if (before === undefined || Reflect.get(before, name) !== Reflect.get(item, name)) which += bit
+    }
+    if (which === 0) return
     let known = updates.get(which)
     if (known === undefined) {
-      const numbers = new Set(which.split(' '))
-      const fields = changing.filter((_, number) => numbers.has(String(number)))
+      const fields = changing.filter((_, number) => Math.floor(which / 2 ** number) % 2 === 1)
       known = [update(fields), fields]
       updates.set(which, known)
     }
@@ -199,21 +220,19 @@ export class Tables {
   /** The value in the column's format. */
   encoded(field: Field, value: unknown): Exclude<Cell, boolean> {
     if (field.name === 'tenant') return this.tenants.keyOf(value as never) ?? -1
-    const cell = toCell(field, value)
-    return typeof cell === 'boolean' ? Number(cell) : cell
+    return plain(toCell(field, value))
   }
 
-  private decoded(field: Field, cell: unknown): unknown {
-    if (field.name === 'tenant') return this.tenants.nameOf(cell as number)
-    return field.type === 'flag' && cell !== null ? cell === 1 : fromCell(field, cell)
+  private reading(field: Field): Read | undefined {
+    if (field.name === 'tenant') return this.tenants.nameOf
+    return field.type === 'flag' ? (cell: number) => cell === 1 : readOf(field)
   }
 
   /** For an insert: SQLite makes bytes of hex in less time than we do. */
   private row(table: Table, item: Owned, values: Value[] = []): readonly Value[] {
     // Creates the tenant if it is new.
-    this.tenants.keyFor(item.tenant)
-    for (const field of table.fields) values.push(this.encoded(field, Reflect.get(item, field.name)))
-    for (const one of table.derived) values.push(one.of(item))
+    values.push(this.tenants.keyFor(item.tenant))
+    for (const cell of textOf(table).cells) values.push(cell(item))
     return values
   }
 

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tamperContract, tamperEverywhere } from '@tallystick/testing'
+import { Engine, verify } from '@tallystick/engine'
+import { Payments, tamperContract, tamperEverywhere } from '@tallystick/testing'
 import Database from 'better-sqlite3'
-import { afterAll } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { openSqlite } from './index.js'
 import { rawSqlite } from './raw.fixture.js'
 
@@ -92,3 +93,23 @@ tamperEverywhere(
   },
   UNCOVERED,
 )
+
+it('bytes in the place of a number are found, and the entry is named; a page of any size is read on', async () => {
+  const file = join(folder, `${files++}.db`)
+  const storage = await openSqlite({ file })
+  const engine = new Engine({ storage })
+  const payments = await Payments.prepare(engine, { supply: 10_000, accounts: 2 })
+  for (let batch = 0; batch < 8; batch++)
+    await Promise.all(Array.from({ length: 100 }, (_, at) => payments.pay(engine, `${batch} ${at}`)))
+  const whole = await storage.audit((audit) => audit.entries(undefined, 10_000))
+  expect(whole.map(({ position }) => Number(position))).toEqual(whole.map((_, index) => index + 1))
+  expect(whole.length).toBeGreaterThan(800)
+  expect(await storage.audit((audit) => audit.entries(undefined, 700))).toHaveLength(700)
+  await engine.close()
+  const database = new Database(file)
+  database.exec('drop trigger entry_no_update')
+  database.exec('update entry set debit_jump = cast(debit_jump as blob) where seq = 700')
+  database.close()
+  const { discrepancies } = await verify(await openSqlite({ file }))
+  expect(discrepancies).toMatchObject([{ check: 'place', subject: 'jump of entry 700' }])
+})

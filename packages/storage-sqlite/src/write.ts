@@ -1,6 +1,7 @@
 /** Writes a view's changes in their order. Runs within a write; afterwards the cache agrees with the file. */
 import {
   ACCOUNTS,
+  type Account,
   type AccountId,
   type Change,
   follow,
@@ -26,8 +27,9 @@ export class Writer {
   write(view: View): void {
     const { accounts, idempotencyRecords, journal } = this.database
     const moved = movedBy(view)
-    /** Accounts whose row has changed in more than balance and history. */
+    /** Accounts that were updated, and those of which blockages hold more or less. */
     const updated = new Set<AccountId>()
+    const held = new Set<AccountId>()
     const collected = new RowChanges()
     const records: IdempotencyRecord[] = []
     let isDated = false
@@ -49,7 +51,7 @@ export class Writer {
           break
         case 'blockage.placed':
         case 'blockage.released':
-          updated.add(change.blockage.account)
+          held.add(change.blockage.account)
           this.row(change, collected)
           break
         case 'answer.stored':
@@ -65,10 +67,8 @@ export class Writer {
     this.kept.collected = collected
     for (const known of journal.seal(moved.text))
       known.account = view.byId(ACCOUNTS, known.account.id) ?? known.account
-    for (const id of updated) {
-      const account = view.byId(ACCOUNTS, id)
-      if (account !== undefined) accounts.update(account)
-    }
+    for (const account of accountsIn(view, updated)) accounts.update(account)
+    for (const account of accountsIn(view, held)) accounts.hold(account)
     accounts.rememberLatest(view.latest, isDated)
     accounts.settleIfDue()
   }
@@ -118,6 +118,9 @@ export class Writer {
     } else tables.insert(STATUS_HISTORY, [standing])
   }
 }
+
+const accountsIn = (view: View, ids: Iterable<AccountId>): readonly Account[] =>
+  [...ids].flatMap((id) => view.byId(ACCOUNTS, id) ?? [])
 
 /** Tables in which a unique value may pass from one item to another within a unit of work, so each change is written. */
 const PASSED = new WeakMap<Table, boolean>()

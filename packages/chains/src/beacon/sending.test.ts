@@ -1,10 +1,14 @@
 /** Sends of one account side by side, nodes that fail, and sequences that others use: what is answered is paid once. */
 import { Rejected } from '@tallystick/engine'
+import { quickOrFull } from '@tallystick/testing'
 import type { Failure } from '@tallystick/testing/simulated'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Calls, codeOf, txIdOf } from '../open-ledger.fixture.js'
 import { accountOf, beaconWorld, COIN } from './chain.fixture.js'
 import { type Account, type BeaconWorld, openBeaconWorld } from './ledger-world.fixture.js'
+
+/** Sends at once. */
+const MANY = quickOrFull(25, 100)
 
 let world: BeaconWorld
 let calls: Calls
@@ -45,17 +49,17 @@ async function rivalOf(sequence: bigint, amount: bigint): Promise<string> {
 describe('one account', () => {
   beforeEach(() => open())
 
-  it('a hundred at once have consecutive sequences, and all are paid', async () => {
-    const told = await Promise.all(Array.from({ length: 100 }, () => outcome(pay())))
+  it('many at once have consecutive sequences, and all are paid', async () => {
+    const told = await Promise.all(Array.from({ length: MANY }, () => outcome(pay())))
     for (const code of told) expect(code).toMatch(/^(sent|broadcast\.unknown)$/)
     const sends = (await world.sends()).toSorted((one, other) => Number(indexOf(one) - indexOf(other)))
-    expect(sends.map(indexOf)).toEqual(Array.from({ length: 100 }, (_, n) => BigInt(n)))
+    expect(sends.map(indexOf)).toEqual(Array.from({ length: MANY }, (_, n) => BigInt(n)))
     for (let blocks = 0; blocks < 4; blocks += 1) {
       close()
       await world.round()
     }
-    expect([paid(), new Set(await statuses())]).toEqual([100n * COIN, new Set(['final'])])
-    expect(await calls.charged()).toBe(1_000)
+    expect([paid(), new Set(await statuses())]).toEqual([BigInt(MANY) * COIN, new Set(['final'])])
+    expect(await calls.charged()).toBe(10 * MANY)
   })
 
   it('what waits is counted: eight with money for seven are seven', async () => {

@@ -1,5 +1,6 @@
 /** Tokens that are deployed by the call that registers them, on anvil: on each chain, and through everything that fails. */
 import { verify } from '@tallystick/engine'
+import { chooseSeed, partOf, quickOrFull } from '@tallystick/testing'
 import { getContractAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -61,8 +62,10 @@ const CHAINS = [
   { id: 'ONE', chainId: 1_666_700_000n, prefix: 'offOneDeployErc20Offchain', broadcast: 'oneBroadcast' },
   { id: 'XDC', chainId: 51n, prefix: 'offXdcDeployErc20Offchain', broadcast: 'xdcBroadcast' },
 ] as const
+/** Each starts a node: `npm test` takes a third of them, others each time. */
+const SHARE = { of: quickOrFull(3, 1), seed: chooseSeed() }
 
-describe.each(CHAINS)('on $id', ({ id, chainId, prefix, broadcast }) => {
+describe.each(partOf('chains that deploy', CHAINS, SHARE))('on $id', ({ id, chainId, prefix, broadcast }) => {
   it('in each way to sign and to name the holder, the account gets the supply once the token is final', async () => {
     const node = await anvil({ chainId })
     const nodes = [{ kind: 'evm' as const, url: node.url }]

@@ -99,4 +99,24 @@ it('what a wallet has paid for withdrawals before somebody watches it is explain
   await pay(coins, '0.5')
   await pay(tokens, '2')
   expect(await told()).toEqual([true])
+
+  // Two payments that a fork undoes, of a wallet that was watched after them.
+  const late = await world.account(1_000n, 9_000_000n)
+  for (const [senderAccountId, amount] of [
+    [coins, '0.25'],
+    [tokens, '1'],
+  ] as const) {
+    await calls.transferEth({ senderAccountId, amount, privateKey: late.fromPrivateKey, address: RECIPIENT })
+    await world.rpc('evm_mine')
+  }
+  await custody.follow()
+  await custody.watch(embeddedCaller(), 'ETH', late.address)
+  expect(await told()).toEqual([true])
+  await world.rpc('anvil_reorg', 2, [])
+  await world.rpc('evm_mine')
+  await world.round()
+  await custody.follow()
+  await settle()
+  expect(await told()).toEqual([true])
+  expect((await world.sends()).map(({ status }) => status)).toEqual(Array(6).fill('final'))
 })

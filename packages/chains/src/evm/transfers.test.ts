@@ -1,11 +1,15 @@
 /** One-call transfers on anvil: the account pays once, or not at all, whatever the node does. */
 import type { Operations } from '@tallystick/operations'
+import { isFull, quickOrFull } from '@tallystick/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Calls, codeOf, faultOf, refusalOf } from '../open-ledger.fixture.js'
 import { discrepanciesOf, funded, type Held, withdrawalsOf } from '../transfers.fixture.js'
 import { dies } from '../transport/server.fixture.js'
 import { signAsDaemon } from './daemon.fixture.js'
 import { type Account, type EvmWorld, openEvmWorld } from './ledger-world.fixture.js'
+
+/** Sends at once. */
+const MANY = quickOrFull(25, 100)
 
 const GAS = { gasLimit: '21000', gasPrice: '10' }
 const ETHER = 10n ** 18n
@@ -118,15 +122,15 @@ it('equal calls with one idempotency key are one payment', async () => {
   expect([await wei(bob.address), await held.balance()]).toEqual([ETHER, '3.99979'])
 })
 
-it('a hundred at once from one hot wallet are all paid', async () => {
+it('many at once from one hot wallet are all paid', async () => {
   const rich = await funded(world, calls, 'ETH', '100', xpub)
   const body = one({ senderAccountId: rich.id, amount: '0.5' })
-  const answers = await Promise.all(Array.from({ length: 100 }, () => calls.transferEth(body)))
-  expect(new Set(answers.map(({ txId }) => txId)).size).toBe(100)
+  const answers = await Promise.all(Array.from({ length: MANY }, () => calls.transferEth(body)))
+  expect(new Set(answers.map(({ txId }) => txId)).size).toBe(MANY)
   expect(answers.every(({ completed }) => completed)).toBe(true)
   await world.mined()
-  expect(await wei(bob.address)).toBe(50n * ETHER)
-  expect(await rich.balance()).toBe('49.979')
+  expect(await wei(bob.address)).toBe((BigInt(MANY) * ETHER) / 2n)
+  expect(await rich.balance()).toBe(isFull ? '49.979' : '87.49475')
 })
 
 describe('the node', () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { COUNTS, type Count, Drama, KINDS, type Stage } from './drama.fixture.js'
 
 /** Rounds of `npm test`, and those of `npm run test:faults`. */
-const FEW = 8
+const FEW = 4
 const MANY = 200
 /** Rounds of one chapter. */
 const CHAPTER = 20

@@ -6,6 +6,7 @@ import { BadTransaction, NodeFault, type SolanaNode } from '@tallystick/custody'
 import { TOKEN, TOKEN_2022 } from './address.js'
 import { amountOf, contextual, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
 import { LIFE, statusesOf } from './standing.js'
+import { withholds } from './transfer-fee.js'
 
 export const FINAL = { commitment: 'finalized' } as const
 export const LATEST = { commitment: 'confirmed' } as const
@@ -23,6 +24,9 @@ export const balanceOf = async (node: Solana, address: string): Promise<bigint> 
 
 export const heightAt = async (node: Solana, commitment: object): Promise<bigint> =>
   amountOf(await node.ask('getBlockHeight', [commitment]), 'a height')
+
+const epochOf = async (node: Solana): Promise<bigint> =>
+  wholeIn(objectOf(await node.ask('getEpochInfo', [FINAL])), 'epoch')
 
 /** The last final block. */
 export async function latest(node: Solana) {
@@ -65,7 +69,13 @@ export const accountReads = (
     if (found === undefined || found.data.length < MINT_BYTES) {
       throw new BadTransaction('malformed', `${address} is not the mint of a token.`)
     }
-    return { mint: address, program: found.program, decimals: found.data[DECIMALS_AT] ?? 0 }
+    const { program, data } = found
+    return {
+      mint: address,
+      program,
+      decimals: data[DECIMALS_AT] ?? 0,
+      withholds: await withholds(data, () => epochOf(node)),
+    }
   },
   async tokens(address) {
     const found = await tokenData(node, address)

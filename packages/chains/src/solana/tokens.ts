@@ -9,6 +9,7 @@ import {
 
 export function solanaTokens(codec: SolanaCodec, node: SolanaNode, blocks: Blocks): TokenReader {
   return {
+    withholds: async (asset) => (await node.mint(asset)).withholds,
     async find(written, holder) {
       if (!codec.isAddress(written)) return undefined
       try {

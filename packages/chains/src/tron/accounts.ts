@@ -28,7 +28,7 @@ export function tronAccounts(codec: TronCodec, http: TronHttp): Accounts {
     http.ask('/wallet/getaccountresource', { address: codec.canonical(address), visible: true })
 
   return {
-    account: (address) => account(address),
+    account,
     resources,
     async funds(address, state) {
       const [found = {}, left] = await Promise.all([account(address, state), resources(address)])

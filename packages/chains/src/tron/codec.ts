@@ -192,7 +192,8 @@ function paidBy(contract: TronContract | undefined): readonly Paid[] {
 
 function outlayOf({ txId, contract, bytes, feeLimit, expiration }: RawData, signatures: number): TronOutlay {
   const token = trc20In(contract)
-  const common = { txId, feeLimit, bytes: billedBytes(bytes, signatures), expiration }
+  const opens = contract !== undefined && 'to' in contract ? contract.to : null
+  const common = { txId, feeLimit, bytes: billedBytes(bytes, signatures), expiration, opens }
   switch (contract?.type) {
     case 'TransferAssetContract':
       return { ...common, amount: 0n, token: { id: contract.asset, amount: contract.amount } }

@@ -315,4 +315,20 @@ describe('many sends of one account', () => {
     await txIdOf(pay('150'))
     expect(await codeOf(pay('150'))).toBe('balance.insufficient')
   })
+  it.each([
+    ['to three new accounts need what each of these costs', ['dave', 'erin', 'frank'], 2],
+    ['to one new account pay for it once', ['dave', 'dave', 'dave'], 3],
+    ['to one new account and an old one pay for one', ['dave', 'bob', 'bob'], 3],
+  ])('%s', async (_what, names, covered) => {
+    const { world, calls } = await opened()
+    const { key } = world.account('grace', 11n)
+    const paying = names.map((name) => {
+      const { address: to } = world.account(name, name === 'bob' ? 1n : 0n)
+      return calls.transferTronBlockchain({ fromPrivateKey: key, to, amount: '3' })
+    })
+    const told = await Promise.allSettled(paying)
+    expect(told.filter(({ status }) => status === 'fulfilled')).toHaveLength(covered)
+    await world.round()
+    expect((await world.sends()).map(({ status }) => status)).toEqual(Array(covered).fill('final'))
+  })
 })

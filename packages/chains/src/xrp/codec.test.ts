@@ -4,6 +4,7 @@ import { base58xrp } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { BadKey, BadTransaction, NodeFault, records, type XrpJson } from '@tallystick/custody'
+import { quickOrFull } from '@tallystick/testing'
 import fc from 'fast-check'
 import { classicAddressToXAddress, encodeSeed } from 'ripple-address-codec'
 import { decode, encode, encodeForSigning } from 'ripple-binary-codec'
@@ -48,11 +49,11 @@ const issued = (value: string): XrpJson => ({
 const built = (transaction: XrpJson): XrpJson => JSON.parse(codec.build(transaction).payload)
 
 describe('addresses', () => {
-  it('of 1,000 keys at a BIP-44 path are those of another library and hashes made here', () => {
+  it('of many keys at a BIP-44 path are those of another library and hashes made here', () => {
     const words = 'test test test test test test test test test test test junk'
     const parent = HDKey.fromMasterSeed(mnemonicToSeedSync(words)).derive("m/44'/144'/0'/0")
     const branch = HDKey.fromExtendedKey(parent.publicExtendedKey)
-    for (let index = 0; index < 1_000; index += 1) {
+    for (let index = 0; index < quickOrFull(200, 1_000); index += 1) {
       const { privateKey } = parent.deriveChild(index)
       const { publicKey } = branch.deriveChild(index)
       if (privateKey === null || publicKey === null) throw new RangeError(`no key ${index}`)
@@ -75,7 +76,7 @@ describe('addresses', () => {
         expect(codec.privateKeyText(entropy)).toBe(secret)
         expect(secret).toMatch(/^s[1-9A-HJ-NP-Za-km-z]{26,28}$/)
       }),
-      { numRuns: 300 },
+      { numRuns: quickOrFull(60, 300) },
     )
   })
 
@@ -195,7 +196,7 @@ describe('amounts', () => {
         const { raw } = signed(chain, codec.build(issued(text)), signer)
         expect(fraction(String((decode(raw)['Amount'] as XrpJson)['value']))).toEqual(fraction(text))
       }),
-      { numRuns: 300 },
+      { numRuns: quickOrFull(60, 300) },
     )
   })
 

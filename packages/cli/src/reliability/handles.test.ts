@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dumpOf, expectSound, Handles, modelAfterOpening, runOnBoth, snapshotOf } from './handles.fixture.js'
 
-const RUNS = quickOrFull(10, 30)
+const RUNS = quickOrFull(5, 30)
 const seed = chooseSeed()
 let files = 0
 let commandsRun = 0

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dumpOf, expectSound, Handles, modelAfterOpening, runOnBoth, snapshotOf } from './handles.fixture.js'
 
-const RUNS = quickOrFull(8, 25)
+const RUNS = quickOrFull(5, 25)
 const seed = chooseSeed()
 const counts = { closed: 0, killed: 0, cut: 0, kept: 0 }
 let files = 0

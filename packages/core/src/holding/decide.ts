@@ -21,13 +21,23 @@ export interface OpenHoldings extends FollowedChain {
   readonly address: string
   /** Of the cursor, at whose block the balances were read. If it has moved since, nothing changes. */
   readonly revision: number
-  /**
-   * What the address has at that block, by asset; and what transactions of ours have paid from it until then, as if their
-   * blocks had been observed. That counts only once: where nothing is known of the asset yet.
-   */
-  readonly balances: readonly { readonly asset: string; readonly amount: Amount; readonly paid?: Amount }[]
+  /** By asset. */
+  readonly balances: readonly OpenedBalance[]
   /** Whether to watch it from now on. A deposit address is observed without that. */
   readonly watch: boolean
+}
+
+/**
+ * What the address has of an asset at the block of the cursor; and what transactions of ours have paid from it until then, as if
+ * their blocks had been observed. That counts only once: where nothing is known of the asset yet.
+ */
+export interface OpenedBalance {
+  readonly asset: string
+  readonly amount: Amount
+  /** In blocks that are never undone. */
+  readonly paid?: Amount
+  /** What later blocks with such transactions have changed, the newest last: it is undone with them. Absent: nothing. */
+  readonly recent?: readonly { readonly block: BlockName; readonly change: HoldingChange }[]
 }
 
 /**
@@ -46,10 +56,13 @@ export const openHoldings: Rule<OpenHoldings, readonly Holding[] | null> = {
     const { tenant, chain, network, address, watch } = command
     const fork = view.fork()
     fork.apply({ type: 'cursor.moved', cursor: { ...cursor, revision: cursor.revision + 1 } })
-    const opened = command.balances.map(({ asset, amount, paid = 0n }) => {
+    const opened = command.balances.map(({ asset, amount, paid = 0n, recent = [] }) => {
       const place = { tenant, chain, network, address, asset }
       const known = fork.find(holdingKey(place))
-      const holding = known ?? { ...emptyHolding(place), observed: -paid }
+      const before: Holding = { ...emptyHolding(place), observed: -paid }
+      const holding =
+        known ??
+        recent.reduce((one, { block, change }) => withBlock(one, block, change, cursor.blocks.length), before)
       const next = { ...holding, opening: amount - holding.observed, watched: holding.watched || watch }
       put(fork, known, next)
       return next

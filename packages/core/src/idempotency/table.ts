@@ -1,4 +1,4 @@
-import { isUuid, type TenantId, type Timestamp } from '../ids.js'
+import { type TenantId, type Timestamp, uuidDigits } from '../ids.js'
 import { defineTable } from '../table.js'
 
 /** The first 16 bytes of a SHA-256, in hex. */
@@ -26,16 +26,15 @@ export const DIGEST_DIGITS = 32
 /** What a record holds of an answer. Most payments are answered by their reference alone, which needs 16 bytes. */
 export function storedAnswer(answer: unknown): Pick<IdempotencyRecord, 'reference' | 'body'> {
   const reference = onlyReference(answer)
-  return reference === null
-    ? { reference, body: JSON.stringify(answer ?? null) }
-    : { reference: reference.replaceAll('-', ''), body: null }
+  return reference === null ? { reference, body: JSON.stringify(answer ?? null) } : { reference, body: null }
 }
 
+/** The digits of the answer's reference, if it is a UUID and all of the answer. */
 function onlyReference(answer: unknown): string | null {
   if (answer === null || typeof answer !== 'object' || !('reference' in answer)) return null
   const { reference } = answer
-  const isAlone = typeof reference === 'string' && Object.keys(answer).length === 1
-  return isAlone && isUuid(reference) ? reference : null
+  if (typeof reference !== 'string' || Object.keys(answer).length !== 1) return null
+  return uuidDigits(reference)
 }
 
 /** The answer again. */

@@ -45,28 +45,58 @@ export function printEntry({ amount, debit, credit }: Entry): EntryText {
  * never change.
  */
 export function canonicalEntry(entry: EntryTerms, text: EntryText): string {
-  const { debit, credit, pricing } = entry
-  return `${entry.tenant.length} ${entry.currency.length} ${debit.account.length} ${debit.valueCurrency.length} ${credit.account.length} ${credit.valueCurrency.length} ${pricing.source.length}
-${entry.tenant}
-${entry.reference}
-${entry.created}
-${entry.operation}
-${entry.currency}
-${entry.scale}
-${text.amount}
+  const { reference, created, debit, credit, pricing, details } = entry
+  if (like === null || !isLike(entry, like.entry)) like = partsOf(entry)
+  const { start, moved, debited, credited } = like
+  const at = String(created)
+  const pricedAt = pricing.timestamp === created ? at : String(pricing.timestamp)
+  // The fewer parts are joined, the faster.
+  return `${start}${reference}
+${at}${moved}${text.amount}
 ${debit.account}
 ${text.debitBalance}
-${text.debitValue}
-${debit.valueCurrency}
-${credit.account}
+${text.debitValue}${debited}${credit.account}
 ${text.creditBalance}
-${text.creditValue}
-${credit.valueCurrency}
-${entry.anonymous}
-${pricing.source}
-${pricing.timestamp}
-${entry.details === null ? '' : canonicalDetails(entry.details)}`
+${text.creditValue}${credited}${pricedAt}
+${details === null ? '' : canonicalDetails(details)}`
 }
+
+/** What an entry shares with most of those before it. */
+interface Parts {
+  readonly entry: EntryTerms
+  readonly start: string
+  readonly moved: string
+  readonly debited: string
+  readonly credited: string
+}
+
+function partsOf(entry: EntryTerms): Parts {
+  const { tenant, operation, currency, scale, debit, credit, anonymous, pricing } = entry
+  const lengths = [tenant, currency, debit.account, debit.valueCurrency, credit.account, credit.valueCurrency]
+  return {
+    entry,
+    start: `${lengths.map(({ length }) => `${length} `).join('')}${pricing.source.length}\n${tenant}\n`,
+    moved: `\n${operation}\n${currency}\n${scale}\n`,
+    debited: `\n${debit.valueCurrency}\n`,
+    credited: `\n${credit.valueCurrency}\n${anonymous}\n${pricing.source}\n`,
+  }
+}
+
+/** Whether both have the same parts. */
+const isLike = (entry: EntryTerms, other: EntryTerms): boolean =>
+  entry.tenant === other.tenant &&
+  entry.operation === other.operation &&
+  entry.currency === other.currency &&
+  entry.scale === other.scale &&
+  entry.debit.account.length === other.debit.account.length &&
+  entry.debit.valueCurrency === other.debit.valueCurrency &&
+  entry.credit.account.length === other.credit.account.length &&
+  entry.credit.valueCurrency === other.credit.valueCurrency &&
+  entry.anonymous === other.anonymous &&
+  entry.pricing.source === other.pricing.source
+
+/** Of the entry before. */
+let like: Parts | null = null
 
 /** Sorted by name, so that the order in which they were written does not matter. */
 function canonicalDetails(details: NonNullable<Entry['details']>): string {

@@ -1,8 +1,9 @@
 /** Asks for the approval of a withdrawal, and answers. */
 import type { Network } from '../access/api-key.js'
 import { accept, type Rule, reject } from '../decision.js'
+import type { Digest } from '../idempotency/table.js'
 import type { ApiKeyId, ApprovalId, TenantId } from '../ids.js'
-import { approvalByIdKey, approvalKey } from '../key.js'
+import { approvalByIdKey, approvalKey, idempotencyRecordKey } from '../key.js'
 import { isOfNetwork } from '../signature/signature.js'
 import { type Approval, isOpen } from './approval.js'
 
@@ -10,6 +11,8 @@ export interface RequestApproval
   extends Omit<Approval, 'id' | 'status' | 'decidedBy' | 'expires' | 'created' | 'updated'> {
   /** Milliseconds after which the question and its answer expire. */
   readonly validFor: number
+  /** The idempotency key of the call. Absent: it has none. */
+  readonly call?: Digest
 }
 
 export interface DecideApproval {
@@ -25,8 +28,15 @@ export interface DecideApproval {
 /** Output: the open question about the intent. Asking again while it is open changes nothing. */
 export const requestApproval: Rule<RequestApproval, Approval> = {
   name: 'requestApproval',
-  needs: ({ tenant, intent }) => [approvalKey(tenant, intent)],
-  decide(view, { validFor, ...asked }, env) {
+  needs: ({ tenant, intent, call }) => [
+    approvalKey(tenant, intent),
+    ...(call === undefined ? [] : [idempotencyRecordKey(tenant, call)]),
+  ],
+  decide(view, { validFor, call, ...asked }, env) {
+    // The same call, made at the same time, has used the approval: nobody needs another one.
+    if (call !== undefined && view.find(idempotencyRecordKey(asked.tenant, call)) !== undefined) {
+      return reject('withdrawal.approval.required', 'the same call was answered meanwhile')
+    }
     const known = view.find(approvalKey(asked.tenant, asked.intent))
     if (known !== undefined && isOpen(known, env.now)) return accept(known, [])
     const approval: Approval = {

@@ -280,7 +280,7 @@ export const LEDGER_REJECTIONS = {
   'transaction.amount.eth': row(
     403,
     'The address that pays does not have the amount on the chain',
-    'Withdraw at most its balance, name another sourceAddress, or move coins there first',
+    'Withdraw at most its balance, pay from another address, or move coins there first',
   ),
   'blockage.amount.exceeded': row(
     403,

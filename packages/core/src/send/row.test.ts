@@ -3,6 +3,7 @@
  * whatever order, the nonce stays held until nothing of the row is, or may be, in a block.
  */
 
+import { quickOrFull } from '@tallystick/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiKeyId } from '../ids.js'
@@ -252,7 +253,7 @@ it('a row of up to five is what a list of them is', () => {
         else if (both.ledger.kept.find(sendKey(ON, who)) !== undefined) both.settle(who, what as SendEvent)
       }
     }),
-    fcOptions(2_000),
+    fcOptions(quickOrFull(400, 2_000)),
   )
 })
 

@@ -22,27 +22,40 @@ const PRICE_LIMIT = 10n ** BigInt(MAX_WIRE_LENGTH + PRICE_SCALE)
 const PRICE_DIGITS = String(PRICE_LIMIT).length
 const SEQUENCE_DIGITS = 16
 
+interface Parsed {
+  readonly amount: bigint
+  /** In its shortest form. */
+  readonly text: Decimal
+}
+
+/** Prices and percentages that were read lately: each fill needs those of both orders several times. */
+const lately = new Recent<string, Parsed>(4_096)
+
+function parse(text: string): Parsed | undefined {
+  const known = lately.get(text)
+  if (known !== undefined) return known
+  const read = parseDecimal(text, PRICE_SCALE)
+  if (!read.ok) return undefined
+  const parsed = { amount: read.amount, text: formatDecimal(read.amount, PRICE_SCALE) }
+  lately.set(text, parsed)
+  return parsed
+}
+
 /** The price in its shortest form; undefined if it is not a positive decimal. */
 export function readPrice(text: string): Decimal | undefined {
-  const parsed = parseDecimal(text, PRICE_SCALE)
-  return parsed.ok && parsed.amount > 0n ? formatDecimal(parsed.amount, PRICE_SCALE) : undefined
+  const parsed = parse(text)
+  return parsed !== undefined && parsed.amount > 0n ? parsed.text : undefined
 }
 
 /** The percentage in its shortest form; undefined if it is not between 0 and 100. */
 export function readFee(text: string): Decimal | undefined {
-  const parsed = parseDecimal(text, PRICE_SCALE)
-  return parsed.ok && parsed.amount <= WHOLE ? formatDecimal(parsed.amount, PRICE_SCALE) : undefined
+  const parsed = parse(text)
+  return parsed !== undefined && parsed.amount <= WHOLE ? parsed.text : undefined
 }
 
-/** Prices that were read lately: each fill needs those of both orders several times. */
-const lately = new Recent<Decimal, bigint>(4_096)
-
 function read(text: Decimal): bigint {
-  const known = lately.get(text)
-  if (known !== undefined) return known
-  const parsed = parseDecimal(text, PRICE_SCALE)
-  if (!parsed.ok) throw new TypeError(`${text} is not a decimal`)
-  lately.set(text, parsed.amount)
+  const parsed = parse(text)
+  if (parsed === undefined) throw new TypeError(`${text} is not a decimal`)
   return parsed.amount
 }
 

@@ -106,9 +106,9 @@ export const finishTrade: Rule<OnPair, Traded> = {
   brings: 4 * WINDOW,
   decide(view, { tenant, pair }, env) {
     const fork = view.fork()
-    const matching = view.find(pairKey(tenant, pair))?.matching ?? null
+    const matching = matchingOn(view, tenant, pair)
     const count = goOn(fork, env, tenant, pair)
-    const isMatching = (fork.find(pairKey(tenant, pair))?.matching ?? null) !== null
+    const isMatching = matchingOn(fork, tenant, pair) !== null
     return accept({ id: matching, count, mustRepeat: false, isMatching }, fork.changes)
   },
 }
@@ -187,18 +187,23 @@ export function cancel(
 
 /** Whether an earlier order of its pair is not finished. */
 function isBehind(view: View, { id, tenant, pair }: Trade): boolean {
-  const matching = view.find(pairKey(tenant, pair))?.matching ?? null
+  const matching = matchingOn(view, tenant, pair)
   return matching !== null && matching !== id
 }
 
 /** Finishes the order of the pair that an earlier unit of work has not. False if it is still not finished. */
 function finishEarlier(view: View, env: Env, tenant: TenantId, pair: string): boolean {
+  if (matchingOn(view, tenant, pair) === null) return true
   goOn(view, env, tenant, pair)
-  return (view.find(pairKey(tenant, pair))?.matching ?? null) === null
+  return matchingOn(view, tenant, pair) === null
 }
 
+/** The order of the pair that is not finished. */
+const matchingOn = (view: View, tenant: TenantId, pair: string): TradeId | null =>
+  view.find(pairKey(tenant, pair))?.matching ?? null
+
 function goOn(view: View, env: Env, tenant: TenantId, pair: string): number {
-  const matching = view.find(pairKey(tenant, pair))?.matching ?? null
+  const matching = matchingOn(view, tenant, pair)
   const trade = matching === null ? undefined : view.find(tradeKey(tenant, matching))
   if (trade === undefined) return 0
   const matched = match(view, env, trade)
@@ -228,8 +233,6 @@ function settled(view: View, env: Env, trade: Trade, more: boolean): Trade {
   return stored
 }
 
-const NO_PERCENT = { percentBlock: '0', percentPenalty: '0' }
-
 /** The new order, before it is matched and holds anything; or why it is refused. */
 function newTrade(view: View, env: Env, command: PlaceTrade): Trade | Refusal {
   const { tenant, type, pair } = command
@@ -242,8 +245,8 @@ function newTrade(view: View, env: Env, command: PlaceTrade): Trade | Refusal {
   const fee = feeOf(view, command, payer)
   if (typeof fee === 'object' && fee !== null) return fee
   if (isSealed(env, command)) return reject('trade.terms', String(command.terms?.sealDate))
-  const { percentBlock, percentPenalty } = command.terms ?? NO_PERCENT
-  if (readFee(percentBlock) === undefined || readFee(percentPenalty) === undefined) {
+  const percents = command.terms === null ? [] : [command.terms.percentBlock, command.terms.percentPenalty]
+  if (percents.some((percent) => readFee(percent) === undefined)) {
     return reject('amount.format', 'a percentage is not a decimal from 0 to 100 of at most 38 characters')
   }
   const amount = amountOf(account1, command.amount)

@@ -7,7 +7,7 @@ import type { Account } from '../account/account.js'
 import { ACCOUNTS } from '../account/table.js'
 import type { Env } from '../env.js'
 import type { AccountId, AgreementId, FillId, Reference } from '../ids.js'
-import { postTo } from '../ledger/post.js'
+import { post } from '../ledger/post.js'
 import { type Amount, fitsScale, smaller } from '../money.js'
 import { hearersOf, MAX_WEBHOOKS } from '../subscription/hearers.js'
 import type { Change } from '../tables.js'
@@ -97,6 +97,7 @@ interface Deal {
   readonly quote: Amount
   readonly makerFee: Amount
   readonly takerFee: Amount
+  readonly moves: readonly Move[]
 }
 
 /**
@@ -107,7 +108,8 @@ function dealOf(taker: Trade, maker: Trade): Deal {
   const amount = smaller(restOf(maker), restOf(taker))
   const quote = quoteOf(maker, maker.price, amount) || 1n
   const feeOf = ({ type, fee }: Trade): Amount => feeOn(fee, sideOf(type) === 'BUY' ? quote : amount)
-  return { maker, taker, amount, quote, makerFee: feeOf(maker), takerFee: feeOf(taker) }
+  const deal = { maker, taker, amount, quote, makerFee: feeOf(maker), takerFee: feeOf(taker) }
+  return { ...deal, moves: movesOf(deal) }
 }
 
 /** Of a future: its seal date has come. */
@@ -115,7 +117,7 @@ export const isSealed = ({ now }: Env, { terms }: Pick<Trade, 'terms'>): boolean
   terms !== null && terms.sealDate <= now
 
 /** What moves when two orders meet: from whom, to whom, how much. */
-function movesOf({ maker, taker, amount, quote, makerFee, takerFee }: Deal) {
+function movesOf({ maker, taker, amount, quote, makerFee, takerFee }: Omit<Deal, 'moves'>): readonly Move[] {
   const [buyer, seller] = sideOf(maker.type) === 'BUY' ? [maker, taker] : [taker, maker]
   return [
     { of: seller, to: buyer, from: seller.account1, into: buyer.account1, amount },
@@ -138,21 +140,26 @@ interface Move {
  * The order that cannot take part: its account or customer is stopped, or a balance would pass 38 digits. The maker
  * before the taker.
  */
-function whoCannot(view: View, deal: Deal): Trade | null {
-  const moves = movesOf(deal)
+function whoCannot(view: View, { maker, taker, moves }: Deal): Trade | null {
   const sum = (side: 'from' | 'into', account: AccountId): Amount =>
     moves.reduce((total, move) => (move[side] === account ? total + move.amount : total), 0n)
+  const canPay = (from: AccountId): boolean => {
+    const payer = view.byId(ACCOUNTS, from)
+    return payer !== undefined && payer.balance >= sum('from', from)
+  }
+  const canBePaid = (into: AccountId): boolean => {
+    const payee = view.byId(ACCOUNTS, into)
+    return payee !== undefined && fitsScale(payee.balance + sum('into', into), payee.scale)
+  }
   const able = (order: Trade): boolean =>
     !isStopped(view, order) &&
     // Of futures, nothing moves yet.
     (order.terms !== null ||
-      moves.every(({ of, to, from, into }) => {
-        const [payer, payee] = [view.byId(ACCOUNTS, from), view.byId(ACCOUNTS, into)]
-        if (payer === undefined || payee === undefined) return false
-        if (of === order && payer.balance < sum('from', from)) return false
-        return to !== order || fitsScale(payee.balance + sum('into', into), payee.scale)
-      }))
-  return [deal.maker, deal.taker].find((order) => !able(order)) ?? null
+      moves.every(
+        ({ of, to, from, into }) => (of !== order || canPay(from)) && (to !== order || canBePaid(into)),
+      ))
+  if (!able(maker)) return maker
+  return able(taker) ? null : taker
 }
 
 /** Whether nobody may trade for this order now: an account is frozen or deactivated, or its customer is disabled. */
@@ -185,12 +192,20 @@ export function move(
   for (const { from, into, amount } of moves) {
     const [debit, credit] = [view.byId(ACCOUNTS, from), view.byId(ACCOUNTS, into)]
     if (debit === undefined || credit === undefined) throw new TypeError('an account of an order is missing')
-    const refused = postTo(view, env, {
-      ...{ operation: 'EXCHANGE', reference, debit, credit, amount, details: null },
+    const posted = post(view, env, {
+      operation: 'EXCHANGE',
+      reference,
+      debit,
+      credit,
+      amount,
+      anonymous: false,
+      baseRate: null,
+      details: null,
       // Both orders were accepted when there was a price.
       mayLackValue: true,
     })
-    if (refused !== undefined) throw new TypeError('a balance passes 38 digits')
+    if ('accepted' in posted) throw new TypeError('a balance passes 38 digits')
+    view.apply(posted)
   }
 }
 
@@ -217,7 +232,7 @@ const meetingOf = (
 /** Posts a deal, and ends or reduces the maker. */
 function exchange(view: View, env: Env, deal: Deal): Dealt {
   const reference = env.newReference()
-  move(view, env, reference, movesOf(deal))
+  move(view, env, reference, deal.moves)
   const maker = filled(env, deal.maker, deal.amount)
   const taker = filled(env, deal.taker, deal.amount)
   view.apply({ type: 'trade.updated', trade: held(view, env, maker) })
@@ -262,15 +277,16 @@ function agree(view: View, env: Env, deal: Deal, terms: FutureTerms): Dealt {
 }
 
 function filled(env: Env, trade: Trade, amount: Amount): Trade {
-  const next = { ...trade, fill: trade.fill + amount, updated: env.now }
-  if (restOf(next) === 0n) return over(env, next, 'filled')
-  return isDust(next, restOf(next)) ? over(env, next, 'dust') : next
+  const fill = trade.fill + amount
+  const rest = trade.amount - fill
+  if (rest === 0n) return over(env, trade, 'filled', fill)
+  return isDust(trade, rest) ? over(env, trade, 'dust', fill) : { ...trade, fill, updated: env.now }
 }
 
 /** The order as it is when it is not matched any more; what it holds is not released yet. */
-export function over(env: Env, trade: Trade, ended: TradeEnd): Trade {
+export function over(env: Env, trade: Trade, ended: TradeEnd, fill = trade.fill): Trade {
   const state = trade.unsettled === undefined ? 'ended' : 'matched'
-  const next: Trade = { ...trade, state, ended, book: null, updated: env.now }
+  const next: Trade = { ...trade, fill, state, ended, book: null, updated: env.now }
   if (trade.due === undefined) return next
   const { due: _, ...rest } = next
   return rest

@@ -199,14 +199,17 @@ export const payeeOf = ({ type, account1, account2 }: Trade): AccountId =>
 export function blockageOf(trade: Trade): Blockage | null {
   const { blockage, tenant, blocked, updated, id, terms } = trade
   if (blockage === null || terms !== null) return null
-  const held = { id: blockage, tenant, account: payerOf(trade), amount: blocked }
-  return blockageFor({ ...held, created: updated, trade: id })
+  const account = payerOf(trade)
+  return blockageFor({ id: blockage, tenant, account, amount: blocked, created: updated, trade: id })
 }
 
 /** The customers of its accounts. */
-export const ownersOf = ({ customer1, customer2 }: Trade): readonly CustomerId[] => [
-  ...new Set([customer1, customer2].filter((id) => id !== null)),
-]
+export function ownersOf({ customer1, customer2 }: Owners): readonly CustomerId[] {
+  const first = customer1 === null ? NOBODY : [customer1]
+  return customer2 === null || customer2 === customer1 ? first : [...first, customer2]
+}
+
+const NOBODY: readonly CustomerId[] = []
 
 type Shelved = Pick<Trade, 'pair' | 'type' | 'terms'>
 
@@ -223,12 +226,16 @@ export const bookOf = (order: Shelved): string => bookFor(order, sideOf(order.ty
 export const facingOf = (order: Shelved): string =>
   bookFor(order, sideOf(order.type) === 'BUY' ? 'SELL' : 'BUY')
 
+type Owners = Pick<Trade, 'account1' | 'account2' | 'customer1' | 'customer2'>
+
 /** Nobody trades with himself: the same account on both sides, or accounts of one customer. */
-export function isSameOwner(one: Trade, other: Trade): boolean {
-  const owners = new Set(
-    [one.account1, one.account2, one.customer1, one.customer2].filter((id) => id !== null),
-  )
-  return [other.account1, other.account2, other.customer1, other.customer2].some(
-    (id) => id !== null && owners.has(id),
+export function isSameOwner(one: Owners, other: Owners): boolean {
+  const { account1, account2, customer1, customer2 } = other
+  const isTheirs = (id: CustomerId | null): boolean => id !== null && (id === customer1 || id === customer2)
+  return (
+    one.account1 === account1 ||
+    one.account2 === account2 ||
+    isTheirs(one.customer1) ||
+    isTheirs(one.customer2)
   )
 }

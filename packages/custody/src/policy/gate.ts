@@ -13,10 +13,17 @@ import {
   requestApproval,
   spendingKey,
 } from '@tallystick/core'
-import { type Engine, Rejected, uncharged } from '@tallystick/engine'
+import { type Engine, Rejected, type Terms, uncharged } from '@tallystick/engine'
 import type { Chains } from '../ports/chains.js'
 import type { FeeCeiling, FeeCoin } from '../ports/fee.js'
-import { ALLOW_ALL, type Intent, type Policy, PolicyError, type Scope } from '../ports/policy.js'
+import {
+  ALLOW_ALL,
+  type Intent,
+  type Policy,
+  PolicyError,
+  type Scope,
+  type Verdict,
+} from '../ports/policy.js'
 import { mustBeBelow } from '../send/ceiling.js'
 import { placeOf } from '../send/sends.js'
 import { signingIntent, type ToAdmit } from './signing.js'
@@ -65,10 +72,11 @@ export class Gate {
   /**
    * Call it in the turn of the wallet, before choosing outputs and before signing, and again when the rule refuses with
    * `withdrawal.busy`.
+   * @param terms Those of the call
    * @returns What the rule that stores the withdrawal wants to know
    * @throws Rejected `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`
    */
-  async admit(intent: Intent): Promise<Admission> {
+  async admit(intent: Intent, terms: Pick<Terms, 'idempotency'>): Promise<Admission> {
     const held = await this.options.held?.(intent)
     if (held != null) throw refused('withdrawal.held', held)
     if (this.policy === ALLOW_ALL) return ADMITTED
@@ -100,7 +108,7 @@ export class Gate {
       case 'deny':
         throw refused('withdrawal.denied', verdict.reason)
       case 'approval': {
-        const asked = await this.request(intent, name, verdict.reason, verdict.validFor)
+        const asked = await this.request(intent, name, verdict, terms)
         throw refused('withdrawal.approval.required', `approval ${asked.id}: ${verdict.reason}`)
       }
       case 'allow': {
@@ -138,7 +146,12 @@ export class Gate {
     return JSON.stringify(verdict)
   }
 
-  private request(intent: Intent, name: string, reason: string, validFor: number): Promise<Approval> {
+  private request(
+    intent: Intent,
+    name: string,
+    { reason, validFor }: Verdict & { readonly verdict: 'approval' },
+    { idempotency }: Pick<Terms, 'idempotency'>,
+  ): Promise<Approval> {
     const { caller, account, currency, scale, payments, named = {} } = intent
     return this.engine.execute({
       ...uncharged(caller),
@@ -155,6 +168,7 @@ export class Gate {
         reason: [reason, ...Object.entries(named).map(([field, text]) => `${field}: ${text}`)].join('; '),
         apiKey: caller.apiKey,
         validFor,
+        ...(idempotency === null ? {} : { call: idempotency.key }),
       },
       present: (approval) => approval,
     })

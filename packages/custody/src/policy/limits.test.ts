@@ -10,7 +10,7 @@ import {
   type Rule,
   type TenantId,
 } from '@tallystick/core'
-import { Engine, memoryStorage, Rejected } from '@tallystick/engine'
+import { Engine, idempotencyOf, memoryStorage, Rejected, type Terms } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { type Intent, PolicyError } from '../ports/policy.js'
 import { bitcoin } from '../records/bitcoin.js'
@@ -37,6 +37,8 @@ const intent = (amount: bigint, over: Partial<Intent> = {}): Intent => ({
   ...over,
 })
 
+const NO_KEY: Pick<Terms, 'idempotency'> = { idempotency: null }
+
 /** Only what the rule of a withdrawal does about the policy. */
 const admission: Rule<Admission, null> = {
   name: 'admission',
@@ -62,10 +64,10 @@ class Guarded {
   }
 
   /** @returns The code of its refusal, or what was applied */
-  async withdraw(wanted: Intent): Promise<string> {
+  async withdraw(wanted: Intent, terms = NO_KEY): Promise<string> {
     try {
-      const admitted = await this.gate.admit(wanted)
-      await this.execute(admission, admitted)
+      const admitted = await this.gate.admit(wanted, terms)
+      await this.execute(admission, admitted, terms)
       this.stored.push({ at: this.now, intent: wanted })
       return admitted.verdict ?? ''
     } catch (error) {
@@ -74,14 +76,18 @@ class Guarded {
     }
   }
 
-  execute<Command, Output>(rule: Rule<Command, Output>, command: Command): Promise<Output> {
+  execute<Command, Output>(
+    rule: Rule<Command, Output>,
+    command: Command,
+    { idempotency } = NO_KEY,
+  ): Promise<Output> {
     return this.engine.execute({
       caller: { tenant: TENANT, apiKey: 'first' as ApiKeyId },
       rule,
       command,
       price: () => 0,
       present: (output) => output,
-      idempotency: null,
+      idempotency,
     })
   }
 
@@ -119,7 +125,10 @@ describe('limits', () => {
 
   it('let two that were asked at once not both use what is left', async () => {
     const own = new Guarded({ limits: [limit] })
-    const [first, second] = await Promise.all([own.gate.admit(intent(600n)), own.gate.admit(intent(600n))])
+    const [first, second] = await Promise.all([
+      own.gate.admit(intent(600n), NO_KEY),
+      own.gate.admit(intent(600n), NO_KEY),
+    ])
     await own.execute(admission, first)
     await expect(own.execute(admission, second)).rejects.toMatchObject({ code: 'withdrawal.busy' })
   })
@@ -303,6 +312,24 @@ describe('second approval', () => {
     for (const other of others) expect(await own.withdraw(other)).toBe('withdrawal.approval.required')
     expect(JSON.parse(await own.withdraw(wanted))).toMatchObject({ approval: { decidedBy: 'second' } })
     expect(await own.withdraw(wanted)).toBe('withdrawal.approval.required')
+  })
+
+  it('asks nobody again for a call that came twice at once and was answered once', async () => {
+    const own = new Guarded(policy)
+    const wanted = intent(1_100n)
+    const terms = { idempotency: idempotencyOf(TENANT, 'key', 'transferBtc', {}) }
+    expect(await own.withdraw(wanted, terms)).toBe('withdrawal.approval.required')
+    const question = await own.asked(wanted)
+    await own.answer(wanted, 'second')
+    expect(await own.withdraw(wanted, terms)).toContain('"decidedBy":"second"')
+    // The other one has looked for an answer before there was one.
+    await expect(own.gate.admit(wanted, terms)).rejects.toMatchObject({
+      code: 'withdrawal.approval.required',
+    })
+    expect(await own.asked(wanted)).toBe(question)
+    // Without the key it is another withdrawal.
+    expect(await own.withdraw(wanted)).toBe('withdrawal.approval.required')
+    expect(await own.asked(wanted)).not.toBe(question)
   })
 
   it('is refused, expires, and is not needed below the limit', async () => {

@@ -157,8 +157,11 @@ export interface SolanaNode extends ChainNode {
   funds(address: string, txIds: readonly string[]): Promise<SolanaFunds>
   /** What an account of so many bytes must hold. */
   leastBalance(bytes: number): Promise<bigint>
-  /** @throws BadTransaction `malformed` when the address is not that of a token */
-  mint(address: string): Promise<SolanaMint>
+  /**
+   * `withholds`: its program keeps a part of each transfer, so that recipients get less than is sent; or will soon.
+   * @throws BadTransaction `malformed` when the address is not that of a token
+   */
+  mint(address: string): Promise<SolanaMint & { readonly withholds: boolean }>
   /** Base units of a token account; undefined when there is none. */
   tokens(account: string): Promise<bigint | undefined>
 }

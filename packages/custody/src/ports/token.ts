@@ -37,6 +37,9 @@ export interface TokenReader {
    */
   decimals?(asset: string): Promise<number | undefined>
 
+  /** Whether recipients get less than is sent, now or soon. Absent where the chain knows of none such. */
+  withholds?(asset: string): Promise<boolean>
+
   /** Absent where tokens have nothing that puts them on the chain, or the service never does so. */
   deployed?(txId: string): Promise<DeployedToken | undefined>
 }

@@ -105,6 +105,8 @@ export interface TronOutlay {
   /** TRC-10 by its number, TRC-20 by its contract. */
   readonly token: { readonly id: string; readonly amount: bigint } | null
   readonly expiration: number
+  /** The recipient whose account it makes, at `TronPrices.account`, if the chain does not know it by then; null: none. */
+  readonly opens: string | null
 }
 
 export interface TronCodec extends Codec {
@@ -181,8 +183,8 @@ export interface TronNode extends ChainNode {
   solid(): Promise<TronHead>
   head(): Promise<TronHead>
   prices(): Promise<TronPrices>
-  /** Undefined: the chain does not know the address. */
-  account(address: string): Promise<TronJson | undefined>
+  /** Undefined: the chain does not know the address. State: `head` unless told. */
+  account(address: string, state?: TronState): Promise<TronJson | undefined>
   resources(address: string): Promise<TronJson>
   funds(address: string, state: TronState): Promise<TronFunds>
   trc20Balance(contract: string, address: string, state: TronState): Promise<bigint>

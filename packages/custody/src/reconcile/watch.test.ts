@@ -73,7 +73,7 @@ describe('withdrawals of a currency whose difference is not explained', () => {
       held: async (wanted) => watch.held(wanted.caller.tenant, wanted.currency),
     })
     const ask = (wanted: Intent) =>
-      gate.admit(wanted).then(
+      gate.admit(wanted, { idempotency: null }).then(
         () => 'admitted',
         ({ rejection }) => `${rejection.code}: ${rejection.detail}`,
       )

@@ -122,7 +122,7 @@ export class Pipeline {
     credits: number,
     withdrawing: Withdrawing,
   ): Promise<Withdrawn> {
-    return this.inTurnOf(order, plan, withdrawing, async (admission) => {
+    return this.inTurnOf(order, terms, plan, withdrawing, async (admission) => {
       const [command, built] = await this.toRecord(order.chain, plan, source, credits)
       const withdrawal = withdrawing.store(built, admission, await newestBlock(order.chain))
       const change = withdrawing.change?.(command.raw)
@@ -194,7 +194,7 @@ export class Pipeline {
     wallets: WalletsOf,
     withdrawing: Withdrawing,
   ): Promise<AwaitsSignature> {
-    return this.inTurnOf(order, plan, withdrawing, async (admission) => {
+    return this.inTurnOf(order, terms, plan, withdrawing, async (admission) => {
       const head = await newestBlock(order.chain)
       const { fee, signs: _, ...made } = await plan.build()
       return this.engine.execute({
@@ -310,12 +310,13 @@ export class Pipeline {
   /** In the turn of the plan, or of the wallet: another withdrawal may come between what a policy has counted. */
   private inTurnOf<Result>(
     order: Order,
+    terms: Terms,
     { turn, tries }: Plan<unknown>,
     withdrawing: Withdrawing,
     work: (admission: Admission) => Promise<Result>,
   ): Promise<Result> {
     const owner = { ...placeOf(order), owner: turn ?? withdrawing.wallet }
-    const admitted = () => mustBeItsTurn(this.engine, order, withdrawing).then(() => withdrawing.admit())
+    const admitted = () => mustBeItsTurn(this.engine, order, withdrawing).then(() => withdrawing.admit(terms))
     return this.turns.take(owner, async () => work(await admitted()), tries)
   }
 

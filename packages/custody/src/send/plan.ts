@@ -1,6 +1,6 @@
 /** What a family makes of what is asked for: its plan, which the pipeline builds, signs and records. */
 import type { Admission, ChangeOutput, CreatePendingSignature, StoreWithdrawal } from '@tallystick/core'
-import type { Caller } from '@tallystick/engine'
+import type { Caller, Terms } from '@tallystick/engine'
 import type { ToAdmit } from '../policy/signing.js'
 import type { Chain, Reservation, Signed, Unsigned } from '../ports/chain.js'
 import type { SigningIntent } from '../ports/policy.js'
@@ -79,7 +79,7 @@ export interface Withdrawing {
   readonly currency: string
   readonly wallet: string
   /** Asked in the wallet's turn, before anything is chosen or signed. @throws Rejected */
-  admit(): Promise<Admission>
+  admit(terms: Terms): Promise<Admission>
   /** What its transaction leaves to the wallet; absent where chains have no outputs. */
   change?(raw: string): ChangeOutput | undefined
   /**

@@ -89,6 +89,12 @@ async function prepared(on: Custodian, order: Order<SolanaChain>, payment: Solan
   // What can be refused without a node is, before one is asked.
   built({ transfer: plain, lifetime: SOME, salt: 0 }, 0n)
   const mint = address === undefined ? undefined : await node.mint(address)
+  if (mint?.withholds === true) {
+    throw new BadTransaction(
+      'malformed',
+      `Of the token ${address}, the recipient would get less than is sent`,
+    )
+  }
   if (mint !== undefined && (await node.tokens(payment.to)) !== undefined) {
     // Tokens would go to an account whose owner is that account, which nobody signs for.
     throw new BadTransaction(

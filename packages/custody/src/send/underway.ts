@@ -39,16 +39,16 @@ export async function underWay(
   }
 }
 
-/** A transaction and those that it replaced: a block may take any one of them. */
+/** A transaction and those that it replaced: a block may take any one of them. See `predecessors` of a cycle. */
 async function signed(query: Reads, owner: Owner, last: string): Promise<readonly string[]> {
-  const row: string[] = []
-  for (let txId: string | null = last; txId !== null; ) {
+  const row = new Map<string, string>()
+  for (let txId: string | null = last; txId !== null && !row.has(txId); ) {
     const send: Send | undefined = await query.find(sendKey(owner, txId))
     if (send === undefined) break
-    row.push(send.raw)
+    row.set(txId, send.raw)
     txId = send.replaces
   }
-  return row
+  return [...row.values()]
 }
 
 async function serialized(

@@ -130,6 +130,7 @@ export class Withdrawals {
     const paid = parseDecimal(fee, coin.decimals)
     if (paid.ok) gate.admitFee(paid.amount, coin)
     if (source !== null) await mustCover(chain, asset, payments, source)
+    await mustArrive(chain, asset)
     const wallet = walletOf(chain, account, source)
     const head = await newestBlock(chain)
     const place = placeOf(order)
@@ -138,7 +139,8 @@ export class Withdrawals {
       const { id, currency, scale } = account
       await mustBeItsTurn(engine, order, { currency, wallet })
       const named = { fee, ...(wanted.attr === null ? {} : { attr: wanted.attr }) }
-      const admission = await gate.admit({ caller, chain, account: id, currency, scale, payments, named })
+      const intent = { caller, chain, account: id, currency, scale, payments, named }
+      const admission = await gate.admit(intent, terms)
       const chosen = isUtxo(chain) ? await this.choose({ ...order, chain }, wanted, wallet) : NO_OUTPUTS
       return engine.execute({
         ...terms,
@@ -341,6 +343,12 @@ async function mustCover(
   if (held === undefined || paid <= held) return
   const has = `${source} has ${formatDecimal(held, decimals)} ${currency}`
   throw refused('transaction.amount.eth', has)
+}
+
+/** That recipients of the token get what is sent. @throws BadTransaction `malformed` */
+async function mustArrive({ tokens }: Chain, { asset, currency }: AssetOf): Promise<void> {
+  if (asset === null || (await tokens?.withholds?.(asset)) !== true) return
+  throw new BadTransaction('malformed', `Of ${currency}, the recipient would get less than is sent`)
 }
 
 /** Undefined where its tokens are not counted. */

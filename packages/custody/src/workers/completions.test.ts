@@ -6,7 +6,9 @@ import { isDecided } from './completions.js'
 it.each([
   ['another payment', new Rejected({ code: 'withdrawal.missing' }), true],
   ['a transaction that is none', new BadTransaction('malformed', 'no transaction'), true],
-  ['a node that is behind', new Rejected({ code: 'tx.not.found' }), false],
+  ['a withdrawal that is completed', new Rejected({ code: 'withdrawal.unexpected.state' }), true],
+  ['a node that does not have the transaction yet', new Rejected({ code: 'tx.not.found' }), false],
+  ['a sequence that another transaction of ours holds', new Rejected({ code: 'claim.taken' }), false],
   ['a full queue', new Rejected({ code: 'overloaded' }), false],
   ['a storage that did not answer in time', new Rejected({ code: 'unavailable' }), false],
   ['a node that does not answer', new NodeFault('unreachable', 'silence'), false],

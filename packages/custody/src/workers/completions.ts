@@ -13,7 +13,7 @@ import {
   type Withdrawal,
   type WithdrawalId,
 } from '@tallystick/core'
-import { type Engine, embeddedCaller, isForNow, Rejected } from '@tallystick/engine'
+import { type Engine, embeddedCaller, Rejected } from '@tallystick/engine'
 import { assetOf } from '../assets.js'
 import type { Block, Movement } from '../ports/blocks.js'
 import { BadTransaction } from '../ports/chain.js'
@@ -30,13 +30,19 @@ export interface CompletionsOptions {
   readonly pipeline: Pick<Pipeline, 'noteCompleted'>
 }
 
+const DECIDED: ReadonlySet<string> = new Set([
+  'withdrawal.missing',
+  'withdrawal.unexpected.state',
+  'kms.unexpected.state',
+  'transaction.invalid.body',
+])
+
 /**
  * It is a payment for something else, or somebody has completed the withdrawal meanwhile. A node that does not have what a
  * block has is behind: that decides nothing.
  */
 export const isDecided = (fault: unknown): boolean =>
-  fault instanceof BadTransaction ||
-  (fault instanceof Rejected && fault.code !== 'tx.not.found' && !isForNow(fault))
+  fault instanceof BadTransaction || (fault instanceof Rejected && DECIDED.has(fault.code))
 
 export class Completions {
   /** By chain and withdrawal, payments of earlier blocks about which nothing was decided. No later block shows them. */

@@ -3,7 +3,7 @@
  * it. A node must first prove that no block can have the transaction, by the id that it would have: the key-management
  * system may have sent it by itself. A transaction that a block may still include stays as it is.
  */
-import type { PendingSignature, SignatureId } from '@tallystick/core'
+import type { PendingSignature, SignatureId, TenantId } from '@tallystick/core'
 import { type Engine, embeddedCaller, expiringSignatures, Rejected } from '@tallystick/engine'
 import { BadTransaction, type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
@@ -26,8 +26,9 @@ export interface RenewalsOptions {
 
 /** Milliseconds between two looks. Pending signatures live for most of a day. */
 const PAUSE_MS = 60_000
-/** Pending signatures that are read at once. */
+/** Pending signatures that are read at once, and those of a tenant that are looked at in its turn. */
 const PAGE = 100
+const OF_TURN = 16
 
 const isTron = (chain: Chain): chain is TronChain => chain.record.family === 'tron'
 const isStellar = (chain: Chain): chain is StellarChain => chain.record.family === 'stellar'
@@ -63,23 +64,39 @@ export class Renewals {
     this.stopped = true
   }
 
+  /** Tenants take turns: each may have thousands that have expired. */
   private async lookOn(chain: string): Promise<void> {
+    const { query } = this.options.engine
     /** Networks whose nodes do not answer: the next look asks them again. */
     const silent = new Map<string, NodeFault>()
-    for (let after: SignatureId | undefined; ; ) {
-      const page = await expiringSignatures(this.options.engine.query, [chain], after, PAGE)
-      for (const pending of page) {
-        if (this.stopped) return
-        if (silent.has(pending.network)) continue
-        await this.lookAfter(pending).catch((fault: unknown) => {
-          if (!(fault instanceof NodeFault)) throw fault
-          silent.set(pending.network, fault)
-        })
+    /** The last one of each tenant that was looked at. */
+    const turns = await this.tenantsOn(chain)
+    while (turns.size > 0) {
+      for (const [tenant, after] of turns) {
+        const page = await expiringSignatures(query, chain, { tenant, after, limit: OF_TURN })
+        for (const pending of page) {
+          if (this.stopped) return
+          if (silent.has(pending.network)) continue
+          await this.lookAfter(pending).catch((fault: unknown) => {
+            if (!(fault instanceof NodeFault)) throw fault
+            silent.set(pending.network, fault)
+          })
+        }
+        if (page.length < OF_TURN) turns.delete(tenant)
+        else turns.set(tenant, page.at(-1)?.id)
       }
-      after = page.at(-1)?.id
-      if (page.length < PAGE) break
     }
     for (const fault of silent.values()) throw fault
+  }
+
+  private async tenantsOn(chain: string): Promise<Map<TenantId, SignatureId | undefined>> {
+    const tenants = new Map<TenantId, undefined>()
+    for (let after: SignatureId | undefined; ; ) {
+      const page = await expiringSignatures(this.options.engine.query, chain, { after, limit: PAGE })
+      for (const { tenant } of page) tenants.set(tenant, undefined)
+      after = page.at(-1)?.id
+      if (page.length < PAGE || this.stopped) return tenants
+    }
   }
 
   private async lookAfter(pending: PendingSignature): Promise<void> {

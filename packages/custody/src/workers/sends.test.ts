@@ -7,6 +7,7 @@ import {
   heldReservations,
   memoryStorage,
   type Queries,
+  Rejected,
   reservedIndexes,
   type Storage,
   unsettledSends,
@@ -402,6 +403,26 @@ describe('the worker', () => {
     expect(new Set(statuses.slice(0, 10))).toEqual(new Set(['signed']))
     expect(new Set(statuses.slice(10))).toEqual(new Set(['sent']))
     expect(new Set(warnings)).toEqual(new Set(['Transactions wait to be sent: ETH testnet: needs -txindex']))
+  })
+
+  it('is not held up by those of a tenant that has as many calls waiting as it may', async () => {
+    let isCrowded = true
+    const { hand, record, status } = open({
+      chains: (node) => {
+        const seen = node.status.bind(node)
+        const refuse = () => Promise.reject(new Rejected({ code: 'overloaded' }))
+        node.status = (signed) => (isCrowded && /^a:\d:/.test(signed.txId) ? refuse() : seen(signed))
+        return fakeChains(node)
+      },
+    })
+    const sends = await Promise.all(Array.from({ length: 20 }, (_, nonce) => record(nonce)))
+    await hand.pass(600_000)
+    const statuses = await Promise.all(sends.map(status))
+    expect(statuses).toEqual([...Array<string>(10).fill('signed'), ...Array<string>(10).fill('sent')])
+    // They wait no longer for that.
+    isCrowded = false
+    await hand.pass(ROUND_MS)
+    expect(new Set(await Promise.all(sends.map(status)))).toEqual(new Set(['sent']))
   })
 
   it('is not held up on one chain by the node of another', async () => {

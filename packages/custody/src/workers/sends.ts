@@ -5,7 +5,14 @@
  */
 
 import { isGap, isOver, isUnanswered, type Send, type SendId } from '@tallystick/core'
-import { Loop, type Queries, reservedIndexes, type Scheduler, unsettledSends } from '@tallystick/engine'
+import {
+  Loop,
+  type Queries,
+  Rejected,
+  reservedIndexes,
+  type Scheduler,
+  unsettledSends,
+} from '@tallystick/engine'
 import { type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 import { recordedChain } from '../recorded-chain.js'
@@ -149,7 +156,7 @@ export class SendsWorker {
       for (const look of looks) {
         if (look.status === 'fulfilled') continue
         // A node that does not answer for these will not answer for the others either.
-        if (!isUnable(look.reason)) throw look.reason
+        if (!isUnable(look.reason) && !isCrowded(look.reason)) throw look.reason
         unable = look.reason
       }
     }
@@ -163,8 +170,8 @@ export class SendsWorker {
     try {
       result = await this.options.sends.look(chain, send)
     } catch (fault) {
-      // No node answered, so this look does not count.
-      if (fault instanceof NodeFault && !isUnable(fault)) this.unwait(send)
+      // No node answered, or nothing was written, so this look does not count.
+      if ((fault instanceof NodeFault && !isUnable(fault)) || isCrowded(fault)) this.unwait(send)
       throw fault
     }
     const { declined, inPlace } = result
@@ -278,6 +285,9 @@ function reasonIn(fault: unknown): string {
   if (!(fault instanceof NodeFault)) return String(fault)
   return isUnable(fault) ? fault.message : fault.code
 }
+
+/** As many calls of its tenant wait as may. Those of others do not. */
+const isCrowded = (fault: unknown): boolean => fault instanceof Rejected && fault.code === 'overloaded'
 
 /** The node answered, but its configuration does not let it report on this transaction. */
 const isUnable = (fault: unknown): boolean => fault instanceof NodeFault && fault.code === 'unsupported'

@@ -1,14 +1,14 @@
 /**
  * Somebody with an empty folder: installs what would be published, compiles the programs that the pages show, and runs
- * them. `npm test` does it with pnpm, which hides what a package does not name, and the compiler of this repository;
- * `npm run test:faults` with all package managers, all packages and all compilers.
+ * them. `npm test` does it with pnpm, which hides what a package does not name, the compiler of this repository and one way
+ * to resolve; `npm run test:faults` with all package managers, all packages, all compilers and both ways.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { isFull } from '@tallystick/testing'
+import { chooseSeed, isFull, partOf, quickOrFull } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MANAGERS } from './managers.fixture.js'
 import { type Registry, ROOT, startRegistry } from './registry.fixture.js'
@@ -53,6 +53,7 @@ const BELOW = ['api', 'core', 'custody', 'engine', 'webhooks']
 const REST = ['chains', 'cli', 'console', 'docs', 'http', 'storage-postgres', 'vault']
 const WANTED = isFull ? [...FIRST, ...REST] : FIRST
 const COMPILERS = isFull ? ['typescript-5.4', 'typescript-5.9', 'typescript-6.0'] : []
+const SHARE = { of: quickOrFull(2, 1), seed: chooseSeed() }
 const RESOLUTIONS = { nodenext: 'nodenext', bundler: 'esnext' }
 
 const workplace = mkdtempSync(join(tmpdir(), 'tallystick-newcomer-'))
@@ -112,7 +113,7 @@ describe.each(isFull ? names : (['pnpm'] as const))('with %s', (name) => {
     expect(Object.keys(dependencies)).toHaveLength(WANTED.length + 1)
   }, 2_000_000)
 
-  it.each(Object.keys(RESOLUTIONS) as readonly (keyof typeof RESOLUTIONS)[])(
+  it.each(partOf('ways to resolve', Object.keys(RESOLUTIONS) as (keyof typeof RESOLUTIONS)[], SHARE))(
     'compiles and runs with %s',
     async (resolution) => {
       // The declarations are the same with each package manager.

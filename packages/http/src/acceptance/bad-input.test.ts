@@ -15,10 +15,10 @@ import { storages, type TestStorage } from './storages.fixture.js'
 
 /** As many as each can take in a few seconds. */
 const REQUESTS: Readonly<Record<TestStorage['name'], number>> = {
-  memory: quickOrFull(1_500, 20_000),
-  SQLite: quickOrFull(800, 1_500),
-  PostgreSQL: quickOrFull(600, 1_000),
-  'PostgreSQL that refuses': quickOrFull(300, 500),
+  memory: quickOrFull(900, 20_000),
+  SQLite: quickOrFull(300, 1_500),
+  PostgreSQL: quickOrFull(300, 1_000),
+  'PostgreSQL that refuses': quickOrFull(150, 500),
 }
 const RUNS = process.env['FC_RUNS']
 /** Fewer, of which some may be missing in a short run. */

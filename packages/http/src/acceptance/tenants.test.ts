@@ -494,7 +494,8 @@ describe.each(storages)('on $name', ({ name, open }) => {
   }
 
   describe('an operation that names an object of another tenant', () => {
-    test.each(ids)('%s', async (id) => {
+    const share = { of: name === 'memory' ? 1 : quickOrFull(3, 1), seed }
+    test.each(partOf(`operations by the wrong key on ${name}`, ids, share))('%s', async (id) => {
       const before = await dump(TENANT)
       const other = await send(id, theirs, OTHER_KEY)
       const none = await send(id, never, OTHER_KEY)
@@ -509,7 +510,7 @@ describe.each(storages)('on $name', ({ name, open }) => {
   describe('with the right key it is reached by', () => {
     const own = new Map<OperationId, Ids>()
     // To make one of everything for each takes most of the time. In memory it takes little: there each is called.
-    const share = { of: name === 'memory' ? 1 : quickOrFull(8, 1), seed }
+    const share = { of: name === 'memory' ? 1 : quickOrFull(16, 1), seed }
     const reached = partOf(`operations by the right key on ${name}`, ids, share)
     // All at once, because the slower storages then write them together.
     beforeAll(async () => {

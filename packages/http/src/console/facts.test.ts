@@ -109,7 +109,19 @@ describe('tells', () => {
     const { discrepancies } = await service.tallystick.verify()
     expect(discrepancies.length).toBeGreaterThan(0)
     expect((await fact('checks')).body).toMatchObject({
-      verify: { at: expect.any(Number), problem: null, discrepancies: discrepancies.length },
+      verify: { at: expect.any(Number), failed: false, discrepancies: discrepancies.length },
+    })
+  })
+
+  it('of checks no sums over all tenants, and no words of a failure', async () => {
+    await service.tallystick.verify()
+    const problem = 'what befell another tenant'
+    vi.spyOn(service.tallystick.custody, 'reconciled').mockReturnValue({ at: EARLIER, last: null, problem })
+    const { body } = await fact('checks')
+    vi.restoreAllMocks()
+    expect(body).toEqual({
+      verify: { at: expect.any(Number), failed: false, discrepancies: expect.any(Number) },
+      reconcile: { at: EARLIER, failed: true, isExplained: null, currencies: [] },
     })
   })
 })

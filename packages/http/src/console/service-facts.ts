@@ -54,15 +54,16 @@ export async function health({ service: { tallystick } }: Asked): Promise<object
   }
 }
 
-/** What the last runs found: currencies of the tenant only, and no subjects of the books, which may be another tenant's. */
+/**
+ * What the last runs found: currencies of the tenant only. No subjects or sums of the books, and no words of a failure, which may
+ * tell of another tenant.
+ */
 export async function checks({ service: { tallystick }, caller }: Asked): Promise<object> {
   const { at, last, problem } = tallystick.verified()
   const compared = tallystick.custody.reconciled()
   return {
     verify: {
-      ...{ at, problem },
-      entries: last?.entries ?? null,
-      accounts: last?.accounts ?? null,
+      ...{ at, failed: problem !== null },
       discrepancies: last?.discrepancies.length ?? null,
     },
     reconcile:
@@ -70,7 +71,7 @@ export async function checks({ service: { tallystick }, caller }: Asked): Promis
         ? null
         : {
             at: compared.at,
-            problem: compared.problem,
+            failed: compared.problem !== null,
             isExplained: compared.last?.isExplained ?? null,
             currencies: (compared.last?.currencies ?? [])
               .filter(({ tenant }) => tenant === caller.tenant)

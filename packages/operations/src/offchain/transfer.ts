@@ -216,11 +216,10 @@ function withdrawingOf(
     currency,
     wallet,
     ...(change === undefined ? {} : { change }),
-    admit: () =>
-      custody.gate.admit({
-        ...{ caller, chain, account: id, currency, scale, payments, named: namedIn(args) },
-        ...(changeTo === undefined ? {} : { changeTo }),
-      }),
+    admit: (terms) => {
+      const intent = { caller, chain, account: id, currency, scale, payments, named: namedIn(args) }
+      return custody.gate.admit({ ...intent, ...(changeTo === undefined ? {} : { changeTo }) }, terms)
+    },
     store: (built, admission, head) => ({
       ...placeOf(order),
       ...head,

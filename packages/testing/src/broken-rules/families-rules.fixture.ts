@@ -114,6 +114,13 @@ const TRON: readonly BrokenRule[] = [
     'do not spend together what each could spend alone',
   ),
   rule(
+    'several payments of TRON to new accounts are covered by the same coins',
+    'new Set(all.flatMap(({ opens }) => opens ?? []))',
+    'new Set(outlay.opens === null ? [] : [outlay.opens])',
+    'tron/sending.test.ts',
+    'to three new accounts need what each of these costs',
+  ),
+  rule(
     'what waits for a signature is completed by any transaction on TRON',
     'if (asked.txId === signed.txId) return null',
     "if (asked.txId !== '') return null",
@@ -123,6 +130,20 @@ const TRON: readonly BrokenRule[] = [
 ]
 
 const SOLANA: readonly BrokenRule[] = [
+  rule(
+    'a recipient of tokens of Solana gets less than was withdrawn',
+    'if (newer?.isTaken === true) return true',
+    '',
+    'solana/transfer-fee.test.ts',
+    'is exact or refused',
+  ),
+  rule(
+    'a withdrawal of tokens of Solana is stored that pays less than it says',
+    '(await tokens?.withholds?.(asset)) !== true',
+    "asset !== ''",
+    'chains/src/tokens.test.ts',
+    'SOL: a token of',
+  ),
   rule(
     'a transaction of Solana is final in a block that may be undone',
     "final: commitment === 'finalized'",

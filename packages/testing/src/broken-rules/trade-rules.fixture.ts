@@ -45,6 +45,13 @@ export const TRADES: readonly BrokenRule[] = [
     MODEL,
   ),
   rule(
+    'who owns only the first account of both orders trades with himself',
+    'one.account1 === account1 ||',
+    '',
+    'core/src/trade/trade.test.ts',
+    'the first account',
+  ),
+  rule(
     'a fee is a part of what the order gets',
     "feeOn(fee, sideOf(type) === 'BUY' ? quote : amount)",
     "feeOn(fee, sideOf(type) === 'SELL' ? quote : amount)",
@@ -60,8 +67,8 @@ export const TRADES: readonly BrokenRule[] = [
   ),
   rule(
     'what is left of an order and is worth nothing waits in the book for ever',
-    "return isDust(next, restOf(next)) ? over(env, next, 'dust') : next",
-    'return next',
+    "isDust(trade, rest) ? over(env, trade, 'dust', fill) : {",
+    '{',
     'core/src/trade/dust.test.ts',
     'of an order',
   ),

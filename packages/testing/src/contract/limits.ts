@@ -85,14 +85,8 @@ class Withdrawing {
     const wallet = `${this.name}-${this.count++}`
     for (;;) {
       try {
-        const admission = await this.gate.admit({
-          caller: CALLER,
-          chain,
-          account,
-          currency: 'BTC',
-          scale: 8,
-          payments,
-        })
+        const intent = { caller: CALLER, chain, account, currency: 'BTC', scale: 8, payments }
+        const admission = await this.gate.admit(intent, { idempotency: null })
         await run(this.engine, storeWithdrawal, {
           tenant: TENANT,
           chain: 'BTC',

@@ -15,8 +15,8 @@ export interface Bill {
   readonly prices: TronPrices
   /** Units that its contract takes. */
   readonly energy: bigint
-  /** Sun, for an account or a token that is made. */
-  readonly fixed: bigint
+  /** Sun, for a TRC-10 token that it issues. */
+  readonly issue: bigint
   readonly outlay: TronOutlay
   /** Of a solidified block: what expired by then is in one, or never will be. */
   readonly solid: number
@@ -40,8 +40,9 @@ export async function mustCover(
   for (const state of ['head', 'solid'] as const) {
     if ((await shortOf(one, owner.owner, bill, others, state)) === null) return
     // What a block has is paid. Looked for before the balance is: by then it may be in one.
-    const open = await withoutMined(one, others, state)
-    const short = await shortOf(one, owner.owner, bill, open, state)
+    const open = await stillOpen(one, others, state)
+    const outlay = await withNewOnly(one, bill.outlay, state)
+    const short = await shortOf(one, owner.owner, { ...bill, outlay }, open, state)
     if (short === null) return
     const beside = open.length === 0 ? '' : `, beside its ${open.length} transactions that wait for a block`
     missing = `${short}${beside}`
@@ -49,25 +50,32 @@ export async function mustCover(
   throw new BadTransaction('insufficient.funds', `The sender does not have enough for ${missing}`)
 }
 
-async function withoutMined(
+/** Those that no block has. */
+async function stillOpen(
   node: TronNode,
   rows: readonly TronOutlay[],
   state: TronState,
 ): Promise<readonly TronOutlay[]> {
   const open: TronOutlay[] = []
+  const openOf = async (row: TronOutlay): Promise<readonly TronOutlay[]> =>
+    (await node.isInBlock(row.txId, state)) ? [] : [await withNewOnly(node, row, state)]
   for (let start = 0; start < rows.length; start += ABREAST) {
-    const some = rows.slice(start, start + ABREAST)
-    const mined = await Promise.all(some.map(({ txId }) => node.isInBlock(txId, state)))
-    open.push(...some.filter((_row, at) => mined[at] === false))
+    open.push(...(await Promise.all(rows.slice(start, start + ABREAST).map(openOf))).flat())
   }
   return open
 }
 
-/** What the sender has too little of; null when it has enough. */
+/** The account of its recipient is not made where the state has it. */
+async function withNewOnly(node: TronNode, outlay: TronOutlay, state: TronState): Promise<TronOutlay> {
+  const isKnown = outlay.opens !== null && (await node.account(outlay.opens, state)) !== undefined
+  return isKnown ? { ...outlay, opens: null } : outlay
+}
+
+/** What the sender has too little of; null when it has enough. All `opens` count as new, each of them once. */
 async function shortOf(
   node: TronNode,
   owner: string,
-  { prices, energy, fixed, outlay }: Bill,
+  { prices, energy, issue, outlay }: Bill,
   others: readonly TronOutlay[],
   state: TronState,
 ): Promise<string | null> {
@@ -78,9 +86,11 @@ async function shortOf(
   // Of the others only the limit is known. Energy that is staked for is taken first.
   const burnt = energy * prices.energy + others.reduce((sum, { feeLimit }) => sum + feeLimit, 0n)
   const staked = funds.energy * prices.energy
+  const opened = new Set(all.flatMap(({ opens }) => opens ?? []))
   const coins =
     all.reduce((sum, { amount }) => sum + amount, 0n) +
-    fixed +
+    issue +
+    BigInt(opened.size) * prices.account +
     (isFree ? 0n : bytes * prices.byte) +
     (burnt > staked ? burnt - staked : 0n)
   if (coins > funds.coins) return 'the amount and the fee'

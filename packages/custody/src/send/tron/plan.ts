@@ -108,7 +108,7 @@ async function billOf(
   chain: TronChain,
   contract: TronContract,
   named: bigint | null,
-): Promise<Omit<Bill, 'outlay' | 'solid'> & { readonly feeLimit: bigint; readonly issue: bigint }> {
+): Promise<Omit<Bill, 'outlay' | 'solid'> & { readonly feeLimit: bigint; readonly fixed: bigint }> {
   const { node, record } = chain
   const [prices, energy, isNew] = await Promise.all([
     node.prices(),
