@@ -126,12 +126,11 @@ export class Pipeline {
       const [command, built] = await this.toRecord(order.chain, plan, source, credits)
       const withdrawal = withdrawing.store(built, admission, await newestBlock(order.chain))
       const change = withdrawing.change?.(command.raw)
-      const left = change === undefined ? {} : { change }
       let send: Send | undefined
       const kept = await this.engine.execute({
         ...terms,
         rule: sendWithdrawal,
-        command: { withdrawal, send: { ...this.commandOf(order, command), ...left } },
+        command: { withdrawal, send: { ...this.commandOf(order, command), ...(change && { change }) } },
         price: () => 0,
         present: ({ withdrawal: { id }, send: { txId, created } }): SentWithdrawal => ({
           id,
