@@ -132,11 +132,7 @@ export class Pipeline {
         rule: sendWithdrawal,
         command: { withdrawal, send: { ...this.commandOf(order, command), ...(change && { change }) } },
         price: () => 0,
-        present: ({ withdrawal: { id }, send: { txId, created } }): SentWithdrawal => ({
-          id,
-          txId,
-          begun: created,
-        }),
+        present: ({ withdrawal: { id }, send: { txId, created: begun } }) => ({ id, txId, begun }),
         committed(stored) {
           send = stored?.send
         },
