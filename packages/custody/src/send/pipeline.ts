@@ -126,18 +126,13 @@ export class Pipeline {
       const [command, built] = await this.toRecord(order.chain, plan, source, credits)
       const withdrawal = withdrawing.store(built, admission, await newestBlock(order.chain))
       const change = withdrawing.change?.(command.raw)
-      const left = change === undefined ? {} : { change }
       let send: Send | undefined
       const kept = await this.engine.execute({
         ...terms,
         rule: sendWithdrawal,
-        command: { withdrawal, send: { ...this.commandOf(order, command), ...left } },
+        command: { withdrawal, send: { ...this.commandOf(order, command), ...(change && { change }) } },
         price: () => 0,
-        present: ({ withdrawal: { id }, send: { txId, created } }): SentWithdrawal => ({
-          id,
-          txId,
-          begun: created,
-        }),
+        present: ({ withdrawal: { id }, send: { txId, created: begun } }) => ({ id, txId, begun }),
         committed(stored) {
           send = stored?.send
         },
@@ -370,7 +365,6 @@ export class Pipeline {
 
   private async record(order: Order, terms: Terms, command: ToRecord): Promise<Recorded> {
     const inherited = await this.inherited(order, command)
-    // The answer of a repeated call is stored already: then `send` stays undefined.
     let send: Send | undefined
     const kept = await this.engine.execute({
       ...terms,
