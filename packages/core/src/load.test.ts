@@ -5,7 +5,8 @@ import { gathered, loadInto } from './load.js'
 import type { Key } from './tables.js'
 import { View } from './view.js'
 
-const [ALPHA, BETA] = ['alpha', 'beta'] as readonly TenantId[] as [TenantId, TenantId]
+const ALPHA = 'alpha' as TenantId
+const BETA = 'beta' as TenantId
 const id = 'a'.repeat(24) as AccountId
 
 /** The keys that are looked for, the last one first. */
