@@ -1,3 +1,5 @@
+import { chooseSeed, partOf, quickOrFull } from '@tallystick/testing'
+
 /** Runs of a property, and how one is repeated: `FC_SEED=… FC_PATH=… npx vitest run packages/operations -t '<name>'`. */
 export interface FcOptions {
   readonly seed?: number
@@ -16,3 +18,7 @@ export function fcOptions(numRuns: number): FcOptions {
     ...(path === undefined ? {} : { path, endOnFailure: true }),
   }
 }
+
+/** What needs a world for each operation looks at a third of them, at others each time, and at all in `npm run test:faults`. */
+export const partly = <Item>(name: string, all: readonly Item[]): readonly Item[] =>
+  partOf(name, all, { of: quickOrFull(3, 1), seed: chooseSeed() })

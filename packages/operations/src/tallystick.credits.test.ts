@@ -4,7 +4,8 @@ import type { TenantId } from '@tallystick/core'
 import { chargesFrom, embeddedCaller, memoryStorage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, fundedAccount, keyOf, openLedger, refusalCode, type TestLedger } from './ledger.fixture.js'
-import { callById, exampleOf, ledgerOperations, openWorld, partly } from './world.fixture.js'
+import { partly } from './property.fixture.js'
+import { callById, exampleOf, ledgerOperations, openWorld } from './world.fixture.js'
 
 type Charged = ReturnType<typeof embeddedCaller>
 

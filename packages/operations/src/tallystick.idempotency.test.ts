@@ -3,7 +3,8 @@ import type { TenantId } from '@tallystick/core'
 import { dumpStorage } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
 import { fundedAccount, keyOf, openLedger, otherTenant, refusal, refusalCode } from './ledger.fixture.js'
-import { callById, exampleOf, ledgerOperations, openWorld, partly, type World } from './world.fixture.js'
+import { partly } from './property.fixture.js'
+import { callById, exampleOf, ledgerOperations, openWorld, type World } from './world.fixture.js'
 
 const dump = ({ storage }: Pick<World, 'storage'>) =>
   dumpStorage(storage, {

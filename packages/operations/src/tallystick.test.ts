@@ -12,16 +12,9 @@ import {
   refusalCode,
   START,
 } from './ledger.fixture.js'
+import { partly } from './property.fixture.js'
 import type { Tallystick } from './tallystick.js'
-import {
-  callById,
-  exampleOf,
-  ledgerOperations,
-  openWorld,
-  partly,
-  unlike,
-  type World,
-} from './world.fixture.js'
+import { callById, exampleOf, ledgerOperations, openWorld, unlike, type World } from './world.fixture.js'
 
 describe('every operation', () => {
   it.each(ledgerOperations)('$id answers what its model says, and no more', async ({ id, output }) => {

@@ -13,7 +13,6 @@ import {
   settleSend,
 } from '@tallystick/core'
 import { embeddedCaller } from '@tallystick/engine'
-import { chooseSeed, partOf, quickOrFull } from '@tallystick/testing'
 import { createVault, localKeys } from '@tallystick/vault'
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -277,10 +276,6 @@ type LedgerOperationId = keyof typeof ledgerCatalogue
 
 /** Those of the catalogue that need no chain. */
 export const ledgerOperations = operations.filter(({ id }) => Object.hasOwn(ledgerCatalogue, id))
-
-/** What needs a world for each operation looks at a third of them, at others each time, and at all in `npm run test:faults`. */
-export const partly = <Item>(name: string, all: readonly Item[]): readonly Item[] =>
-  partOf(name, all, { of: quickOrFull(3, 1), seed: chooseSeed() })
 
 interface Example<Args> {
   readonly args: (world: World) => Args
