@@ -14,13 +14,13 @@ export interface Stored {
 
 /** Puts the items that the keys name into the view, with the items that these bring with them. */
 export function loadInto(view: View, keys: readonly Key[], find: Find): void {
-  const seen = new Seen()
+  const seen: Seen = new Map()
   const rest = [...gathered(keys)]
   for (let key = rest.pop(); key !== undefined; key = rest.pop()) {
     const way = lookupOf(key.type)
     const { table, lookup } = way
     const { follow, beside } = lookup
-    if ((follow !== undefined || beside !== undefined) && !seen.add(way, key)) continue
+    if ((follow !== undefined || beside !== undefined) && !isNew(seen, way, key)) continue
     const found = find(table, lookup, key)
     if (lookup.many === true)
       view.reaches(
@@ -35,27 +35,28 @@ export function loadInto(view: View, keys: readonly Key[], find: Find): void {
   }
 }
 
-/** Keys that have brought what they bring. Most are found by their `id` alone, so no text is made for them. */
-class Seen {
-  private readonly names = new Map<Way, Map<string, Set<string>>>()
+/**
+ * The names of the keys that have brought what they bring, by tenant. Most are found by their `id` alone, so no text is
+ * made for them. Plain maps, because V8 throws away code that it compiled for objects of which none are left.
+ */
+type Seen = Map<Way, Map<string, Set<string>>>
 
-  /** @returns Whether the key is new */
-  add(way: Way, key: Key): boolean {
-    let ofWay = this.names.get(way)
-    if (ofWay === undefined) {
-      ofWay = new Map()
-      this.names.set(way, ofWay)
-    }
-    let names = ofWay.get(key.tenant)
-    if (names === undefined) {
-      names = new Set()
-      ofWay.set(key.tenant, names)
-    }
-    const before = names.size
-    // The role is also part of the name of a system account.
-    names.add('role' in key ? `${key.role}\0${way.nameOf(key)}` : way.nameOf(key))
-    return names.size > before
+/** @returns Whether the key is new */
+function isNew(seen: Seen, way: Way, key: Key): boolean {
+  let ofWay = seen.get(way)
+  if (ofWay === undefined) {
+    ofWay = new Map()
+    seen.set(way, ofWay)
   }
+  let names = ofWay.get(key.tenant)
+  if (names === undefined) {
+    names = new Set()
+    ofWay.set(key.tenant, names)
+  }
+  const before = names.size
+  // The role is also part of the name of a system account.
+  names.add('role' in key ? `${key.role}\0${way.nameOf(key)}` : way.nameOf(key))
+  return names.size > before
 }
 
 /** The most items that the keys of a unit of work with the same order load together. */
