@@ -1,5 +1,8 @@
 /** Connections of clients have a limit: what is beyond it is closed, and those before it are served. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { mostConnections } from './connections.js'
 import { startService } from './service.fixture.js'
@@ -28,14 +31,21 @@ it('more than the limit are closed at once, until one ends', async () => {
 })
 
 it.each([
-  [1_024, 768],
-  ['unlimited', undefined],
-] as const)('of %s files that a process may open, clients may take %s', (soft, most) => {
-  expect(mostConnections({ userLimits: { open_files: { soft } } })).toBe(most)
+  ['1024                 524288               files', 768],
+  ['unlimited            unlimited            files', undefined],
+] as const)('of files that a process may open, %s, clients may take %s', (files, most) => {
+  const folder = mkdtempSync(join(tmpdir(), 'limits-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'limits')
+  writeFileSync(
+    file,
+    `Max processes             7                    7                    processes\nMax open files            ${files}\n`,
+  )
+  expect(mostConnections(file)).toBe(most)
 })
 
 it('a service that is told nothing has the limit of its process', async () => {
-  expect(mostConnections({})).toBeUndefined()
+  expect(mostConnections('/nowhere')).toBeUndefined()
   const service = await startService()
   onTestFinished(() => service.close())
   expect(service.app.server.maxConnections).toBe(mostConnections())

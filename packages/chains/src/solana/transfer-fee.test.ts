@@ -52,6 +52,7 @@ it.each([
   ['a fee from an epoch on that is announced', transferFee(0, 250, 3n), false],
   ['a fee until an epoch that is announced', transferFee(250, 0, 2n), false],
   ['a fee until an epoch that has begun', transferFee(250, 0, 1n), true],
+  ['what should be its fee and is cut off', Buffer.concat([Buffer.of(1, 0, 90, 0), Buffer.alloc(90)]), false],
   [
     'another extension before its fee',
     Buffer.concat([Buffer.of(3, 0, 32, 0), Buffer.alloc(32), transferFee(0, 1, 0n)]),

@@ -20,6 +20,8 @@ interface TransferFee {
 export async function withholds(mint: Buffer, epoch: () => Promise<bigint>): Promise<boolean> {
   const config = extensionOf(mint, TRANSFER_FEE)
   if (config === undefined) return false
+  // What cannot be read may be a fee.
+  if (config.length < FEES_AT + 2 * FEE_BYTES) return true
   const [older, newer] = [FEES_AT, FEES_AT + FEE_BYTES].map((at) => feeAt(config, at))
   if (newer?.isTaken === true) return true
   if (older?.isTaken !== true) return false

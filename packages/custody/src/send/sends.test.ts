@@ -1,4 +1,11 @@
-import { recordSend, type Send, sendKey, settleSend, type TenantId } from '@tallystick/core'
+import {
+  recordSend,
+  type Send,
+  sendKey,
+  settleSend,
+  type TenantId,
+  type WithdrawalId,
+} from '@tallystick/core'
 import {
   chargesFrom,
   Engine,
@@ -563,6 +570,25 @@ describe('in turn', () => {
     await Promise.all(waiting)
     expect(await turns.take(OWNER, async () => 'again')).toBe('again')
   })
+})
+
+it.each([
+  ['goes', false, 1],
+  ['that an operator has cancelled goes no more', true, 0],
+])('for its fee alone, a payment of a withdrawal %s into a block', async (_what, isCancelled, times) => {
+  const { sends, chain, record } = open(({ query }) => ({
+    query: {
+      ...query,
+      find: (async (key) =>
+        key.type === 'withdrawal'
+          ? { status: isCancelled ? 'Cancelled' : 'InProgress' }
+          : query.find(key)) as typeof query.find,
+    },
+  }))
+  const send: Send = { ...(await record(0)), withdrawal: 'some withdrawal' as WithdrawalId }
+  const spend = vi.fn(async () => ({ kind: 'refused', reason: 'later' }) as const)
+  const { declined } = await sends.fill({ ...chain, node: { ...chain.node, spend } }, send, 'not now')
+  expect([declined, spend.mock.calls.length]).toEqual(['not now', times])
 })
 
 describe('where a transaction is recorded', () => {

@@ -287,7 +287,7 @@ export class Sends {
    */
   async fill(chain: Chain, send: Send, declined: string): Promise<SubmitResult> {
     const { filler, txId, tenant, apiKey } = send
-    const spent = await chain.node.spend?.(send)
+    const spent = (await this.isGivenUp(send)) ? undefined : await chain.node.spend?.(send)
     if (spent?.kind === 'accepted' || spent?.kind === 'known') {
       return { send: await this.settle(send, 'sent', null) }
     }

@@ -389,6 +389,13 @@ export const CUSTODY: readonly BrokenRule[] = [
   ...TRANSACTIONS,
   ...SENT_BY_SIGNERS,
   rule(
+    'what an operator has given up is paid for its fee after all',
+    '(await this.isGivenUp(send)) ? undefined : await chain.node.spend?.(send)',
+    'await chain.node.spend?.(send)',
+    'send/sends.test.ts',
+    'that an operator has cancelled goes no more',
+  ),
+  rule(
     'calls of one tenant take the turns of another one, whose account they name',
     'JSON.stringify([owner.tenant, owner.chain, owner.network, owner.owner])',
     'JSON.stringify([owner.chain, owner.network, owner.owner])',
