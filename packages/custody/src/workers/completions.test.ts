@@ -7,6 +7,8 @@ it.each([
   ['another payment', new Rejected({ code: 'withdrawal.missing' }), true],
   ['a transaction that is none', new BadTransaction('malformed', 'no transaction'), true],
   ['a withdrawal that is completed', new Rejected({ code: 'withdrawal.unexpected.state' }), true],
+  ['a signature that is over', new Rejected({ code: 'kms.unexpected.state' }), true],
+  ['a transaction of another kind', new Rejected({ code: 'transaction.invalid.body' }), true],
   ['a node that does not have the transaction yet', new Rejected({ code: 'tx.not.found' }), false],
   ['a sequence that another transaction of ours holds', new Rejected({ code: 'claim.taken' }), false],
   ['a full queue', new Rejected({ code: 'overloaded' }), false],

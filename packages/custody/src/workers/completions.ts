@@ -30,6 +30,7 @@ export interface CompletionsOptions {
   readonly pipeline: Pick<Pipeline, 'noteCompleted'>
 }
 
+/** Refusals after which looking again would find the same. All others leave open whether it was paid. */
 const DECIDED: ReadonlySet<string> = new Set([
   'withdrawal.missing',
   'withdrawal.unexpected.state',
