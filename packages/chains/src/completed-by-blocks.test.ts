@@ -2,14 +2,18 @@
  * Withdrawals that nobody completes: their wallet has paid, and the blocks show it. What looks like it and is not the
  * wallet's payment completes none.
  */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { memoryStorage, type Storage } from '@tallystick/engine'
 import type { Operations, TallystickOptions } from '@tallystick/operations'
+import { openSqlite } from '@tallystick/storage-sqlite'
 import { startHorizon, startXrpServer } from '@tallystick/testing/simulated'
 import { expect, it, onTestFinished } from 'vitest'
 import { createChains } from './chains.js'
 import type { ChainsFile } from './config/config.js'
 import { readChainsConfig } from './config/read.js'
-import { openLedger } from './open-ledger.fixture.js'
+import { codeOf, openLedger } from './open-ledger.fixture.js'
 
 interface Wallet {
   readonly address: string
@@ -171,31 +175,45 @@ it.each(stages)('so it does although the tenant has as many calls waiting as it 
   expect(await standing(id)).toEqual(['Done', txId])
 })
 
-it.each(stages)('so it does with the next block where the node that is asked is behind', async (start) => {
-  const stage = await start()
-  const chains = chainsOf(stage)
-  let isBehind = true
-  let asked = 0
-  const own = await chains.chain(stage.currency, 'testnet')
-  const raw = async (txId: string) => {
-    asked++
-    return isBehind ? undefined : own.node.raw(txId)
-  }
-  const chain = Object.create(own, { node: { value: Object.create(own.node, { raw: { value: raw } }) } })
-  const warnings: string[] = []
-  const { calls, signer, wallet, bob, wish, standing } = await setting(stage, undefined, {
-    chains: Object.create(chains, { chain: { value: async () => chain } }),
-    warn: (message) => void warnings.push(message),
-  })
-  const id = String((await calls.storeWithdrawal(wish)).id)
-  const txId = await stage.pay(signer, wallet, bob.address, '5', '9')
-  expect((await standing(id))[0]).toBe('InProgress')
-  stage.fund(bob.address)
-  await stage.pay(signer, bob, wallet.address, '1', '1')
-  expect((await standing(id))[0]).toBe('InProgress')
-  expect(asked).toBe(2)
-  expect(warnings.filter((message) => message.includes(txId))).toHaveLength(1)
-  isBehind = false
-  await stage.pay(signer, bob, wallet.address, '1', '1')
-  expect(await standing(id)).toEqual(['Done', txId])
-})
+it.each(stages)(
+  'so it does with the next block where the node that is asked is behind, in any process, also after a restart',
+  async (start) => {
+    const stage = await start()
+    const chains = chainsOf(stage)
+    let isBehind = true
+    let asked = 0
+    const own = await chains.chain(stage.currency, 'testnet')
+    const raw = async (txId: string) => {
+      asked++
+      return isBehind ? undefined : own.node.raw(txId)
+    }
+    const chain = Object.create(own, { node: { value: Object.create(own.node, { raw: { value: raw } }) } })
+    const over = { chains: Object.create(chains, { chain: { value: async () => chain } }) }
+    const dir = mkdtempSync(join(tmpdir(), 'completed-'))
+    const storage = () => openSqlite({ file: join(dir, 'ledger.db') })
+    const later = openLedger(chains, await storage(), over)
+    const first = await setting(stage, await storage(), over)
+    onTestFinished(async () => {
+      await later.close()
+      rmSync(dir, { recursive: true })
+    })
+    const { calls, signer, wallet, bob, wish, standing } = first
+    const id = String((await calls.storeWithdrawal(wish)).id)
+    const txId = await stage.pay(signer, wallet, bob.address, '5', '9')
+    expect((await standing(id))[0]).toBe('InProgress')
+    stage.fund(bob.address)
+    await stage.pay(signer, bob, wallet.address, '1', '1')
+    expect((await standing(id))[0]).toBe('InProgress')
+    expect(asked).toBe(2)
+    expect(first.own.warnings.filter((message) => message.includes(txId))).toHaveLength(1)
+    // What it has paid cannot come back meanwhile.
+    const code = await codeOf(calls.cancelInProgressWithdrawal({ id }))
+    expect(code).toBe('withdrawal.not.cancelled.transaction.failed')
+    await first.own.close()
+    isBehind = false
+    await stage.pay(signer, bob, wallet.address, '1', '1')
+    await later.ledger.custody.follow()
+    const [found] = await (await later.as('testnet')).getWithdrawals({ pageSize: 50 })
+    expect(found).toMatchObject({ id, status: 'Done', txId })
+  },
+)

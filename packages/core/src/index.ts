@@ -502,7 +502,9 @@ export {
   type PendWithdrawal,
   pendWithdrawal,
   type SendWithdrawal,
+  type SightWithdrawal,
   sendWithdrawal,
+  sightWithdrawal,
 } from './withdrawal/decide.js'
 export { haveSame } from './withdrawal/hold.js'
 export { type StoreWithdrawal, storeWithdrawal } from './withdrawal/store.js'

@@ -356,4 +356,8 @@ export const MIGRATIONS: readonly Migration[] = [
     // Which withdrawals of all tenants a transaction pays that is none of ours.
     up: ['create index send_by_mined_as on send (mined_as, chain, network) where mined_as is not null'],
   },
+  {
+    name: '042_sighted_withdrawals',
+    up: ['alter table withdrawal add column sighted text'],
+  },
 ]

@@ -216,4 +216,8 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`create index blockage_held on blockage (account, id) where trade is null`),
     ],
   },
+  {
+    name: '045_sighted_withdrawals',
+    up: [step(raw`alter table withdrawal add column sighted text`)],
+  },
 ]

@@ -41,6 +41,13 @@ export interface CancelWithdrawal extends OnWithdrawal, SentBySigner {
   readonly forced?: string
 }
 
+export interface SightWithdrawal extends OnWithdrawal {
+  /** In the chain's canonical spelling. */
+  readonly txId: string
+  /** Whether it may be its transaction. */
+  readonly isOpen: boolean
+}
+
 export interface CompleteWithdrawal extends OnWithdrawal {
   /** In the chain's canonical spelling. */
   readonly txId: string
@@ -93,7 +100,7 @@ export const pendWithdrawal: Rule<
 }
 
 /**
- * Output: the withdrawal. While its transaction may be confirmed, or its signer may have sent one by itself, it is refused,
+ * Output: the withdrawal. While its transaction may be confirmed, a block may have paid it, or its signer may have sent one by itself, it is refused,
  * unless an operator forces it. Repeated, it changes nothing. Also an account that was frozen or deactivated since gets its
  * money back.
  */
@@ -104,7 +111,8 @@ export const cancelWithdrawal: Rule<CancelWithdrawal, Withdrawal> = {
     const withdrawal = found(view, command)
     if ('accepted' in withdrawal) return withdrawal
     if (withdrawal.status === 'Cancelled') return accept(withdrawal, [])
-    const { status, txId } = withdrawal
+    const { status, sighted = [] } = withdrawal
+    const txId = withdrawal.txId ?? sighted[0] ?? null
     if (status === 'Done' || (txId !== null && command.forced === undefined)) {
       return reject('withdrawal.not.cancelled.transaction.failed', txId ?? withdrawal.id)
     }
@@ -121,6 +129,22 @@ export const cancelWithdrawal: Rule<CancelWithdrawal, Withdrawal> = {
     const refused = cancelled(fork, env, withdrawal, reverted, command.forced ?? null)
     if (refused !== undefined) return refused
     return accept(now(fork, withdrawal), fork.changes)
+  },
+}
+
+/** Notes a transaction in a block that may be its own, or that it is not. Repeated, it changes nothing. */
+export const sightWithdrawal: Rule<SightWithdrawal, null> = {
+  name: 'sightWithdrawal',
+  needs: onWithdrawal,
+  decide(view, command) {
+    const withdrawal = found(view, command)
+    if ('accepted' in withdrawal) return withdrawal
+    const { txId, isOpen } = command
+    const { sighted: known = [], ...rest } = withdrawal
+    if (withdrawal.status !== 'InProgress' || known.includes(txId) === isOpen) return accept(null, [])
+    const sighted = isOpen ? [...known, txId] : known.filter((one) => one !== txId)
+    const now = sighted.length === 0 ? rest : { ...rest, sighted }
+    return accept(null, [{ type: 'withdrawal.updated', withdrawal: now }])
   },
 }
 

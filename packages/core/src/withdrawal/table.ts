@@ -45,7 +45,7 @@ export const WITHDRAWALS = defineTable<Withdrawal>()({
     reason: 'text?',
     updated: 'time',
   },
-  optional: { headHeight: 'number', headHash: 'text' },
+  optional: { headHeight: 'number', headHash: 'text', sighted: 'words' },
   key: ['id'],
   keys: {
     // Brings all that its end changes: the accounts, its turn and inputs with their holders, and its pending signature; and

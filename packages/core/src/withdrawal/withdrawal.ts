@@ -69,6 +69,8 @@ export interface Withdrawal extends OnChain {
    */
   readonly headHeight?: number
   readonly headHash?: string
+  /** Transactions in blocks that look like its own, while no node has told whether one is. Absent: there are none. */
+  readonly sighted?: readonly string[]
 }
 
 /**

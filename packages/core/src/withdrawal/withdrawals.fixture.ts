@@ -7,6 +7,7 @@
  *     record   T 5 6 withdrawal=W
  *     settle   T final failed=yes
  *     transfer W T A 4 claims=5     a withdrawal with its transaction
+ *     sight    W T open=no           a block has it, which may be its transaction, or is not
  *     pend     W S A 4 claims=5     a withdrawal with its pending signature
  *     withdrawal W status=Done txId=T
  *     money    A=5 clearing=0 world=-5
@@ -24,7 +25,13 @@ import { TENANT } from '../ledger.fixture.js'
 import { ADMITTED } from '../policy/admission.js'
 import { compare, on, Played, reservationsOf, type Step, sentBySigner } from '../send/chain.fixture.js'
 import { heldByWithdrawal } from '../send/reservation.js'
-import { cancelWithdrawal, completeWithdrawal, pendWithdrawal, sendWithdrawal } from './decide.js'
+import {
+  cancelWithdrawal,
+  completeWithdrawal,
+  pendWithdrawal,
+  sendWithdrawal,
+  sightWithdrawal,
+} from './decide.js'
 import { type StoreWithdrawal, storeWithdrawal } from './store.js'
 
 /** Its accounts have no xpub. */
@@ -162,9 +169,21 @@ export class Withdrawals extends Played {
       }),
     finish: (name, [txId = ''], options) =>
       this.ledger.run(completeWithdrawal, { ...this.onWithdrawal(name, options), txId }),
+    sight: (name, [txId = ''], options) => {
+      const isOpen = options.get('open') !== 'no'
+      return this.ledger.run(sightWithdrawal, { ...this.onWithdrawal(name, options), txId, isOpen })
+    },
     withdrawal: (name, _rest, options) => {
-      const { status, txId, reverted, reason, oneCall, signature } = this.withdrawal(name)
-      compare(options, { status, txId, reverted, reason, oneCall, signature: this.nameOf(signature) })
+      const { status, txId, reverted, reason, oneCall, signature, sighted = [] } = this.withdrawal(name)
+      compare(options, {
+        status,
+        txId,
+        reverted,
+        reason,
+        oneCall,
+        signature: this.nameOf(signature),
+        sighted: sighted.join(),
+      })
       return undefined
     },
     money: (first, _rest, options) => {

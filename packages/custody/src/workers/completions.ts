@@ -6,13 +6,7 @@
  * the tag, after the withdrawal was stored, and no transaction that we know is this one. A wallet has one withdrawal of a
  * currency at a time without a transaction, so it cannot be another's.
  */
-import {
-  type FollowedChain,
-  sendKey,
-  WITHDRAWALS,
-  type Withdrawal,
-  type WithdrawalId,
-} from '@tallystick/core'
+import { type FollowedChain, sendKey, sightWithdrawal, WITHDRAWALS, type Withdrawal } from '@tallystick/core'
 import { type Engine, embeddedCaller, Rejected } from '@tallystick/engine'
 import { assetOf } from '../assets.js'
 import type { Block, Movement } from '../ports/blocks.js'
@@ -21,10 +15,10 @@ import type { Chains } from '../ports/chains.js'
 import { callersOf } from '../recorded-chain.js'
 import type { Pipeline } from '../send/pipeline.js'
 import type { Withdrawals } from '../withdrawals/withdrawals.js'
-import { OF_CHAINS } from './of-chains.js'
+import { decideOfChains, OF_CHAINS } from './of-chains.js'
 
 export interface CompletionsOptions {
-  readonly engine: Pick<Engine, 'query' | 'currencies' | 'warn'>
+  readonly engine: Pick<Engine, 'query' | 'execute' | 'currencies' | 'warn'>
   readonly chains: Chains
   readonly withdrawals: Pick<Withdrawals, 'complete'>
   readonly pipeline: Pick<Pipeline, 'noteCompleted'>
@@ -46,9 +40,6 @@ export const isDecided = (fault: unknown): boolean =>
   fault instanceof BadTransaction || (fault instanceof Rejected && DECIDED.has(fault.code))
 
 export class Completions {
-  /** By chain and withdrawal, payments of earlier blocks about which nothing was decided. No later block shows them. */
-  private readonly undecided = new Map<string, ReadonlyMap<WithdrawalId, readonly string[]>>()
-
   constructor(private readonly options: CompletionsOptions) {}
 
   /**
@@ -58,19 +49,22 @@ export class Completions {
   async look(on: FollowedChain, blocks: readonly Block[]): Promise<void> {
     const { engine } = this.options
     const waiting = await engine.query.list(WITHDRAWALS, { part: 'underway', where: { ...on } })
-    const place = `${on.chain} ${on.network}`
-    const undecided = new Map<WithdrawalId, readonly string[]>()
     for (const withdrawal of waiting) {
       if (withdrawal.txId !== null) continue
-      const before = this.undecided.get(place)?.get(withdrawal.id) ?? []
+      // No later block shows what was seen in an earlier one.
+      const { tenant, id, sighted: before = [] } = withdrawal
       const found = blocks.flatMap(({ movements }) => paymentsOf(withdrawal, movements))
-      const left: string[] = []
       for (const txId of new Set([...before, ...found])) {
-        if (!(await this.complete(withdrawal, txId, !before.includes(txId)))) left.push(txId)
+        const isFirst = !before.includes(txId)
+        const isOpen = !(await this.complete(withdrawal, txId, isFirst))
+        if (isOpen !== isFirst) continue
+        // Before its block is observed: after a crash, any process goes on with it.
+        await decideOfChains(engine, sightWithdrawal, {
+          ...{ tenant, id, network: callersOf(on.network) },
+          ...{ txId, isOpen },
+        })
       }
-      if (left.length > 0) undecided.set(withdrawal.id, left)
     }
-    this.undecided.set(place, undecided)
   }
 
   /**

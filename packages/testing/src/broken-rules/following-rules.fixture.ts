@@ -331,6 +331,20 @@ const OWN_READS: readonly BrokenRule[] = [
     'chains/src/completed-by-blocks.test.ts',
     'where the node that is asked is behind',
   ),
+  rule(
+    'what may have paid a withdrawal is forgotten with the process that saw it',
+    'if (isOpen !== isFirst) continue',
+    'if (isOpen) continue',
+    'chains/src/completed-by-blocks.test.ts',
+    'also after a restart',
+  ),
+  rule(
+    'the money of a withdrawal comes back while a block may have paid it',
+    'withdrawal.txId ?? sighted[0] ?? null',
+    'withdrawal.txId',
+    'core/src/withdrawal/sighted.test.ts',
+    'nothing comes back meanwhile',
+  ),
 ]
 
 export const FOLLOWED: readonly BrokenRule[] = [

@@ -396,6 +396,7 @@ export class Samples {
       reverted: null,
       reason: null,
       updated: START + this.count,
+      ...(this.count % 2 === 0 ? { sighted: ['one', 'other'] } : {}),
       ...over,
     }
   }
