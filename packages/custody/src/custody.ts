@@ -118,7 +118,7 @@ export class Custody {
         ? null
         : new Followers(own, chains, new Completions({ engine: own, chains, withdrawals, pipeline }))
     this.followers?.start()
-    this.comparisons = watchOf(own, chains, options.reconcile)
+    this.comparisons = watchOf(own, chains, this.followers, options.reconcile)
     this.comparisons?.start()
   }
 
@@ -201,9 +201,11 @@ export class Custody {
 function watchOf(
   engine: Engine,
   chains: Chains | undefined,
+  followers: Followers | null,
   options: CustodyOptions['reconcile'],
 ): ReconcileWatch | null {
   if (chains === undefined || options === undefined) return null
   const { storage } = options
-  return new ReconcileWatch(engine, options, () => reconcile({ storage, engine, chains }))
+  const unread = () => (chains.followed ?? []).filter((on) => followers?.hasArrived(on) !== true)
+  return new ReconcileWatch(engine, { ...options, unread }, () => reconcile({ storage, engine, chains }))
 }

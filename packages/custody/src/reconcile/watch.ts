@@ -1,5 +1,5 @@
 /** Compares the ledger with the chains time and again, and holds withdrawals of currencies whose difference is not explained. */
-import type { TenantId } from '@tallystick/core'
+import type { FollowedChain, TenantId } from '@tallystick/core'
 import { type Engine, Loop } from '@tallystick/engine'
 import type { ReconciledCurrency, Reconciliation } from './reconcile.js'
 
@@ -8,6 +8,11 @@ export interface WatchOptions {
   readonly everyMs: number
   /** Refuses withdrawals of a currency until a comparison explains its difference; all while the newest one failed or is old. */
   readonly hold: boolean
+}
+
+interface Watched extends WatchOptions {
+  /** The chains that were not read to their heads since the start. Default: none. */
+  readonly unread?: () => readonly FollowedChain[]
 }
 
 export interface WatchStatus {
@@ -27,12 +32,14 @@ export class ReconcileWatch {
   /** When the last comparison ended, and how long it took: milliseconds of the scheduler. */
   private ended = 0
   private took = 0
+  /** Chains that were not read to their heads before the last comparison. */
+  private late: readonly FollowedChain[] = []
   private state: WatchStatus = { at: null, last: null, problem: null }
   private readonly loop: Loop
 
   constructor(
     private readonly engine: Pick<Engine, 'scheduler' | 'warn' | 'now'>,
-    private readonly options: WatchOptions,
+    private readonly options: Watched,
     private readonly compare: () => Promise<Reconciliation>,
   ) {
     this.loop = new Loop(engine.scheduler, () => this.round().then(() => this.pauseMs))
@@ -63,6 +70,9 @@ export class ReconcileWatch {
     const age = this.engine.scheduler.elapsed() - this.ended
     if (age > ROUNDS * (this.options.everyMs + this.took)) return 'the last comparison with the chains is old'
     const found = last.currencies.find((one) => one.tenant === tenant && one.currency === currency)
+    // A ledger that is older than its chain agrees with the block that it has observed last, or has no coins yet.
+    const isLate = this.late.some((place) => found === undefined || isSame(place, found))
+    if (isLate) return 'its chain was not read to the head before it was compared'
     return found === undefined || found.isExplained ? null : whyNot(found)
   }
 
@@ -70,9 +80,11 @@ export class ReconcileWatch {
   async round(): Promise<void> {
     const begun = this.engine.scheduler.elapsed()
     try {
+      const late = this.options.unread?.() ?? []
       const last = await this.compare()
       this.ended = this.engine.scheduler.elapsed()
       this.took = this.ended - begun
+      this.late = late
       this.state = { at: this.engine.now(), last, problem: null }
       for (const found of last.currencies.filter(({ isExplained }) => !isExplained)) {
         const { tenant, currency } = found
@@ -98,10 +110,14 @@ export class ReconcileWatch {
     const { last, problem } = this.state
     return (
       problem === null &&
+      this.late.length === 0 &&
       last?.currencies.every((one) => one.isExplained || lineOf(one) !== undefined) === true
     )
   }
 }
+
+const isSame = (one: FollowedChain, other: FollowedChain): boolean =>
+  one.chain === other.chain && one.network === other.network
 
 const lineOf = ({ lines }: ReconciledCurrency) => lines.find(({ isExplained }) => !isExplained)
 

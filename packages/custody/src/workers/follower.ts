@@ -97,6 +97,7 @@ export class Follower {
   private problem: string | null = null
   /** Deposits may be deep enough and not credited: a process that has ended may have left some. */
   private hasDue = true
+  private arrived = false
 
   constructor(private readonly options: FollowerOptions) {
     this.on = { chain: options.record.id, network: options.network }
@@ -130,6 +131,11 @@ export class Follower {
       untraced,
       problem,
     }
+  }
+
+  /** Whether it has come to the head of its node since it was started. */
+  hasArrived({ chain, network }: FollowedChain): boolean {
+    return this.arrived && this.on.chain === chain && this.on.network === network
   }
 
   start(): void {
@@ -252,7 +258,10 @@ export class Follower {
 
   /** @throws Stuck if the node has a newer head than it has blocks */
   private atHead({ height }: Cursor): null {
-    if ((this.head ?? 0) <= height) return null
+    if ((this.head ?? 0) <= height) {
+      this.arrived = true
+      return null
+    }
     throw new Stuck(`the node does not have block ${height + 1}, which is not above its head`)
   }
 

@@ -1,5 +1,5 @@
 /** The followers of all chains with `follow` in the configuration. */
-import { type Currencies, MEMPOOLS } from '@tallystick/core'
+import { type Currencies, type FollowedChain, MEMPOOLS } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
 import { assetsOf } from '../assets.js'
 import type { Block } from '../ports/blocks.js'
@@ -54,6 +54,11 @@ export class Followers {
 
   status(): readonly FollowerStatus[] {
     return [...this.running.map(({ status }) => status), ...this.failed]
+  }
+
+  /** Whether the chain was read to its head since the start: what is older says nothing of what was sent meanwhile. */
+  hasArrived(on: FollowedChain): boolean {
+    return this.running.some((follower) => follower.hasArrived(on))
   }
 
   private async begin({ chain: id, network, from, terms, mempool }: Followed): Promise<void> {
