@@ -32,7 +32,7 @@ const OF_MANY_CASES = [
     'cli/src/copy.test',
     'cli/src/vault.test',
   ],
-  'storage-sqlite/src/idempotency-records',
+  ...['storage-sqlite/src/idempotency-records', 'acceptance/repeats'],
   'newcomer',
   'operations/src/tallystick',
   ...['public-client.gas-pumps', 'public-client.multi-tokens', 'evm/gas-pump-life', 'evm/multi-tokens'],

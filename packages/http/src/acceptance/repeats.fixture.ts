@@ -8,7 +8,15 @@ import { createVault, localKeys } from '@tallystick/vault'
 import { chainExampleOf } from '../examples.fixture.js'
 import { KEY, registerKeys } from '../service.fixture.js'
 import { FAMILIES } from './families/rows.fixture.js'
-import { deployFactory, startAnvil, startUtxoServer } from './nodes.fixture.js'
+import {
+  contracts,
+  DEPLOYER,
+  deploy,
+  deployFactory,
+  minedBy,
+  startAnvil,
+  startUtxoServer,
+} from './nodes.fixture.js'
 
 export type Args = Readonly<Record<string, unknown>>
 export type Calls = Readonly<Record<string, (args: Args, options: object) => Promise<unknown>>>
@@ -16,6 +24,9 @@ export type Calls = Readonly<Record<string, (args: Args, options: object) => Pro
 interface Node {
   readonly testnet: NetworkFile
   fund(address: string): unknown
+  stock?(address: string): unknown
+  /** A contract of tokens: `stock` gives them. */
+  readonly token?: string
   settle(): unknown
   close(): Promise<unknown>
 }
@@ -35,7 +46,14 @@ export async function startNodes(): Promise<ReadonlyMap<string, Node>> {
   for (const { chain, start } of FAMILIES) nodes.set(chain, await start())
   const anvil = await startAnvil(31_337n)
   await deployFactory(anvil)
+  const word = (value: bigint): string => value.toString(16).padStart(64, '0')
+  const token = await deploy(anvil, `${contracts.Token.bytecode}${word(10n ** 30n)}`)
   nodes.set('ETH', {
+    token,
+    stock: (address) => {
+      const data = `0xa9059cbb${word(BigInt(address))}${word(10n ** 12n)}`
+      return minedBy(anvil, { from: DEPLOYER, to: token, data })
+    },
     testnet: { chainId: 31_337, nodes: [{ kind: 'evm', url: anvil.url }] },
     fund: (address) => anvil.rpc.call('anvil_setBalance', [address, `0x${(1_000n * ETHER).toString(16)}`]),
     settle: () => anvil.rpc.call('anvil_mine', ['0x60']),
@@ -162,7 +180,9 @@ export async function openSite(
       const place = ++times
       return {
         ...args,
-        ...('senderAccountId' in args && { senderAccountId: await accountOf(id, args) }),
+        ...('senderAccountId' in args && {
+          senderAccountId: await accountOf(id, args, operation.id.startsWith('transferErc20') ? 'TEA' : id),
+        }),
         // Not the account that pays.
         ...(id === 'ETH' &&
           'senderAccountId' in args && { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }),
@@ -183,17 +203,26 @@ export async function openSite(
     },
   }
 
-  async function accountOf(id: string, args: Args): Promise<string> {
-    const known = accounts.get(id)
+  /** A token of Ethereum. */
+  async function register(symbol: string): Promise<void> {
+    const { token: address } = nodes.get('ETH') ?? {}
+    const named = { chain: 'ETH', symbol, supply: '0', decimals: 6, description: symbol, basePair: 'EUR' }
+    await call(first, 'erc20Address', { ...named, address })
+    await call(first, 'storeTokenAddress', { name: symbol, address })
+  }
+
+  async function accountOf(id: string, args: Args, currency: string): Promise<string> {
+    const known = accounts.get(currency)
     if (known !== undefined) return known
+    if (currency !== id) await register(currency)
     const { keys } = await site.chain(id)
     const xpub = keys === undefined ? (args['account'] ?? args['fromAccount']) : await keys.xpub(MNEMONIC)
     const opened = await (xpub === undefined
-      ? call(first, 'createAccount', { currency: id })
-      : call(first, 'createAccountXpub', { currency: id, xpub }))
+      ? call(first, 'createAccount', { currency })
+      : call(first, 'createAccountXpub', { currency, xpub }))
     const account = String(Reflect.get(Object(opened), 'id'))
     await call(first, 'fund', { id: account, amount: '100000' })
-    accounts.set(id, account)
+    accounts.set(currency, account)
     if (id === 'BTC') {
       const [own] = Object(await call(first, 'getAllDepositAddresses', { id: account }))
       await nodes.get(id)?.fund(String(Reflect.get(Object(own), 'address')))
@@ -217,6 +246,7 @@ export async function openSite(
       if (funded.has(`${id} ${address}`)) continue
       funded.add(`${id} ${address}`)
       await nodes.get(id)?.fund(address)
+      await nodes.get(id)?.stock?.(address)
     }
     await site.settle(id)
   }

@@ -26,6 +26,8 @@ export interface FamilyNode {
   readonly testnet: NetworkFile
   /** Gives an account enough for some payments. */
   fund(address: string): void
+  /** Gives an account the tokens of the examples. */
+  stock?(address: string): void
   /** Blocks, until what it has by now is in one that is never undone. */
   settle(): void
   /** Of a service whose configuration has it: accounts that it funds, and what they do. */

@@ -2,6 +2,7 @@
 import type { TronChain } from '@tallystick/custody'
 import { ApiServices, NodeRpcService } from '@tatumio/api-client'
 import { expect } from 'vitest'
+import { chainExampleOf } from '../../examples.fixture.js'
 import { KEY } from '../../service.fixture.js'
 import { refusalOf, txIdOf, WALLET } from '../client.fixture.js'
 import { tronNode } from '../nodes.fixture.js'
@@ -13,6 +14,8 @@ const SUN = 1_000_000n
 /** A contract, and a token of the network's own, that are there from the beginning. */
 const TOKEN = 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy'
 const ASSET = '1000001'
+/** That of the examples. */
+const TEA = String(Reflect.get(chainExampleOf('transferTronTrc20Blockchain').args, 'tokenAddress'))
 
 export const tronRow: FamilyRow = {
   area: 'Tron',
@@ -33,9 +36,15 @@ export const tronRow: FamilyRow = {
     const server = await startTronServer()
     const { ledger } = server
     const fund = (address: string): void => ledger.fund(address, 10_000n * SUN)
+    ledger.addAsset(ASSET, { name: '54', id: ASSET, precision: 3, owner_address: TOKEN })
+    ledger.addToken(TEA, { name: 'Tea', symbol: 'TEA', decimals: 18 })
     return {
       testnet: { passThrough: true, nodes: [{ kind: 'tron', url: server.url }] },
       fund,
+      stock(address) {
+        ledger.fund(address, 10n ** 24n, { token: TEA })
+        ledger.fund(address, 10n ** 9n, { asset: ASSET })
+      },
       settle: () => ledger.grow(20),
       close: () => server.close(),
       async open({ tallystick }) {
@@ -52,7 +61,6 @@ export const tronRow: FamilyRow = {
         fund(alice)
         ledger.addToken(TOKEN, { name: 'Tea', symbol: 'TEA', decimals: 18 })
         ledger.fund(alice, 5n * 10n ** 18n, { token: TOKEN })
-        ledger.addAsset(ASSET, { name: '54', id: ASSET, precision: 3, owner_address: TOKEN })
         ledger.fund(alice, 9_000n, { asset: ASSET })
         const ten = { to: bob, tokenId: ASSET, amount: '1.5' }
         const twenty = { to: bob, tokenAddress: TOKEN, feeLimit: 30, amount: '0.000000000000000001' }
