@@ -8,6 +8,8 @@ import { onTestFinished } from 'vitest'
 import { startPostgres } from '../postgres.fixture.js'
 
 export interface Place extends StoragePlace {
+  /** As the command is told it. */
+  readonly database: string
   /** The same, in this process. */
   storage(): Promise<Storage>
 }
@@ -17,13 +19,17 @@ const moduleOf = (name: string): string => pathToFileURL(built(`storage-${name}/
 export const PLACES: Readonly<Record<string, (nursery: Nursery) => Promise<Place>>> = {
   async SQLite(nursery) {
     const options = { file: nursery.path('killed.db') }
-    return { module: moduleOf('sqlite'), open: 'openSqlite', options, storage: () => openSqlite(options) }
+    return {
+      ...{ module: moduleOf('sqlite'), open: 'openSqlite', options, database: options.file },
+      storage: () => openSqlite(options),
+    }
   },
   async PostgreSQL() {
     const server = await startPostgres()
     onTestFinished(() => server.stop())
-    const options = { url: await server.fresh() }
+    const database = await server.fresh()
+    const options = { url: database }
     const storage = () => openPostgres({ ...options, migrate: true })
-    return { module: moduleOf('postgres'), open: 'openPostgres', options, storage }
+    return { module: moduleOf('postgres'), open: 'openPostgres', options, database, storage }
   },
 }
