@@ -178,7 +178,10 @@ export class Follower {
       const moved = (await this.isOnChain(cursor))
         ? await this.proceed(cursor, groups)
         : await this.goBack(cursor, groups)
-      if (moved === null) return
+      if (moved === null) {
+        this.arrived ||= !this.loop.isStopped
+        return
+      }
       cursor = moved
     }
   }
@@ -258,10 +261,7 @@ export class Follower {
 
   /** @throws Stuck if the node has a newer head than it has blocks */
   private atHead({ height }: Cursor): null {
-    if ((this.head ?? 0) <= height) {
-      this.arrived = true
-      return null
-    }
+    if ((this.head ?? 0) <= height) return null
     throw new Stuck(`the node does not have block ${height + 1}, which is not above its head`)
   }
 
