@@ -230,6 +230,13 @@ const EVM: readonly BrokenRule[] = [
     'evm/transfers.test.ts',
     'answers false and moves nothing: the amount comes back',
   ),
+  rule(
+    'tokens that leave without a log are given back',
+    'return after >= before + (await loggedIn(node, to, from, height))',
+    'return true',
+    'evm/transfers.test.ts',
+    'moves tokens without a log: nothing comes back',
+  ),
 ]
 
 const TOKENS: readonly BrokenRule[] = [
@@ -239,6 +246,13 @@ const TOKENS: readonly BrokenRule[] = [
     'return true',
     'tron/standing.test.ts',
     'answers false, and moves nothing',
+  ),
+  rule(
+    'a token of TRON that moves without a log is given back',
+    'if (energy === undefined || energy >= WRITING) return true',
+    '',
+    'tron/standing.test.ts',
+    'has no log, and has used the energy of one that moves tokens',
   ),
 ]
 
