@@ -247,8 +247,34 @@ it.each([
   const { addresses } = await opened.ledger.reconcile()
   expect(addresses).toMatchObject([{ currency: 'GOLD', address: own.address, onChain: arrived + 9n }])
   const wish = { senderAccountId: id, address: rich.address, amount: '5', fee: '0.00001' }
-  if (withheld === 0n) expect((await calls.storeWithdrawal(wish)).id).toBeDefined()
-  else await expect(calls.storeWithdrawal(wish)).rejects.toThrow('the recipient would get less than is sent')
+  if (withheld > 0n) {
+    await expect(calls.storeWithdrawal(wish)).rejects.toThrow('the recipient would get less than is sent')
+    return
+  }
+  const { id: withdrawalId = '' } = await calls.storeWithdrawal(wish)
+  ledger.fund(own.address, 10n ** 9n)
+  const transfer = { from: own.address, to: rich.address, amount: 5n }
+  const token = { mint, program, decimals: 0, opens: false }
+  const built = {
+    transfer: { ...transfer, token },
+    lifetime: await chain.node.lifetime(),
+    fee: 5_000n,
+    salt: 9,
+  }
+  const { raw } = signed(chain, chain.codec.build(built), [chain.codec.signer(own.secret)])
+  const txData = raw.slice(raw.indexOf(':') + 1)
+  const broadcast = () => calls.broadcastBlockchainTransaction({ currency: 'SOL', txData, withdrawalId })
+  const supply = 2n ** 63n
+  const issued = { mint, program, decimals: 0, holder: rich.address, supply }
+  if (program === TOKEN_2022) {
+    // Announced after the withdrawal was stored.
+    issue(ledger, offlineSolana(), { ...issued, extensions: transferFee(0, 100, 3n) })
+    ledger.finalize()
+    await expect(broadcast()).rejects.toThrow('the recipient would get less than is sent')
+    issue(ledger, offlineSolana(), issued)
+    ledger.finalize()
+  }
+  expect(await broadcast()).toMatchObject({ completed: true })
 })
 
 interface Solana {

@@ -14,7 +14,8 @@ import {
 } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
 import type { Opened } from './envelope.js'
-import { movesTokens, paidBy } from './paid.js'
+import { isInVain } from './in-vain.js'
+import { paidBy } from './paid.js'
 import { count, type EvmRpc, type Fields, fieldsOf, hex, listOf, quantity } from './rpc.js'
 
 /** Geth and Erigon, Nethermind ("AlreadyKnown"), Besu, OpenEthereum ("already imported"), and their forks. */
@@ -120,8 +121,8 @@ export async function status(
 ): Promise<TransactionStatus> {
   const receipt = fieldsOf(await node.ask('eth_getTransactionReceipt', [opened.txId]))
   if (receipt !== undefined && receipt['blockNumber'] !== null && receipt['blockNumber'] !== undefined) {
-    const isInVain = !movesTokens(receipt, opened, coinToken)
-    return { ...(await confirmed(node, receipt, confirmations)), ...(isInVain ? { inVain: true } : {}) }
+    const seen = await confirmed(node, receipt, confirmations)
+    return seen.ok && (await isInVain(node, receipt, opened, coinToken)) ? { ...seen, inVain: true } : seen
   }
   if (fieldsOf(await node.ask('eth_getTransactionByHash', [opened.txId])) !== undefined)
     return { kind: 'pending' }
@@ -159,7 +160,7 @@ async function paidInstead(
   if (quantity(receipt['status']) !== 1n) return {}
   const called = { to: typeof to === 'string' ? to : null, data: String(input ?? data).toLowerCase() }
   const call = { ...called, value: quantity(value) }
-  if (!movesTokens(receipt, { ...call, from }, coinToken)) return {}
+  if (await isInVain(node, receipt, { ...call, from }, coinToken)) return {}
   const outputs = paidBy(call, (address) => address, coinToken)
   return { instead: { txId: String(hash), height, outputs } }
 }
@@ -193,7 +194,9 @@ async function usedIn(node: EvmRpc, { from, nonce }: Opened, final: number): Pro
   }
 }
 
-async function confirmed(node: EvmRpc, receipt: Fields, confirmations: number): Promise<TransactionStatus> {
+type Confirmed = Extract<TransactionStatus, { readonly kind: 'confirmed' }>
+
+async function confirmed(node: EvmRpc, receipt: Fields, confirmations: number): Promise<Confirmed> {
   const height = count(receipt['blockNumber'])
   const ok = quantity(receipt['status']) === 1n
   const isDeep = count(await node.ask('eth_blockNumber', [])) - height + 1 >= confirmations

@@ -20,7 +20,7 @@ const TRANSFERS = new Interface([
 /** With `0x`. */
 const SELECTOR = 10
 
-interface Call {
+export interface Call {
   readonly to: string | null
   readonly value: bigint
   /** 0x-hex. */
@@ -77,9 +77,8 @@ function parsed(data: string): Record<string, unknown> | null {
 }
 
 /**
- * False if it calls a transfer of ERC-20, and no contract has told of tokens that have left the sender: tokens may answer false
- * in place of failing. Of deposits too, the logs say what was paid, whatever the call returned. A receipt that lacks some of its
- * logs proves nothing.
+ * False if it calls a transfer of ERC-20, and no contract has told of tokens that have left the sender. A receipt that lacks
+ * some of its logs proves nothing.
  * @param call Of lower-case hex
  */
 export function movesTokens(

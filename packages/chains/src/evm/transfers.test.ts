@@ -179,23 +179,32 @@ describe('the contract of a token', () => {
   /** It has 6 decimals, a transfer is false, and whatever else is asked for is as much as there can be. */
   const LIES =
     '0x5f3560e01c8063313ce5671460205763a9059cbb146029575f195f5260205ff35b60065f5260205ff35b5f5f5260205ff3'
+  /** It has 6 decimals, a transfer moves what it should without a log, and the address of a holder is the place of a balance. */
+  const SILENT =
+    '0x5f3560e01c8063a9059cbb14602b5763313ce56714602257600435545f5260205ff35b60065f5260205ff35b602435335403335560243560043554016004355560015f5260205ff3'
 
-  it('answers false and moves nothing: the amount comes back', async () => {
-    const code = await world.rpc('eth_getCode', world.token.address, 'latest')
+  const word = (hex: string): string => `0x${hex.slice(2).padStart(64, '0')}`
+
+  it.each([
+    ['answers false and moves nothing: the amount comes back', LIES, 'Cancelled', '9'],
+    ['moves tokens without a log: nothing comes back', SILENT, 'Done', '8.5'],
+  ] as const)('%s', async (_what, changed, status, left) => {
+    const token = world.token.address
+    const code = await world.rpc('eth_getCode', token, 'latest')
     const gold = await funded(world, calls, 'USDC', '9', xpub)
     const body = one({ senderAccountId: gold.id, amount: '0.5', gasLimit: '100000' })
-    await world.rpc('anvil_setCode', world.token.address, LIES)
+    await world.rpc('anvil_setCode', token, changed)
+    await world.rpc('anvil_setStorageAt', token, word(hot.address), word('0xf4240'))
     try {
       expect(await calls.transferErc20(body)).toMatchObject({ completed: true })
       expect(await gold.balance()).toBe('8.5')
       await world.rpc('anvil_mine', '0x80')
       await world.round()
     } finally {
-      await world.rpc('anvil_setCode', world.token.address, code)
+      await world.rpc('anvil_setCode', token, code)
     }
-    expect(await tokens(bob.address)).toBe(0n)
-    expect(await newest()).toMatchObject({ status: 'Cancelled', reverted: 'amount' })
-    expect(await gold.balance()).toBe('9')
+    expect(await newest()).toMatchObject({ status })
+    expect(await gold.balance()).toBe(left)
   })
 })
 

@@ -59,6 +59,7 @@ export function hdKeys(options: HdOptions): XpubKeys {
       const parent = xpubOf(xpub)
       return options.addressOf(childOf(parent, index), parent.version)
     },
+    publicKey: (xpub, index) => Buffer.from(childOf(xpubOf(xpub), index)).toString('hex'),
     privateKey: async (mnemonic, index) => {
       if (!Number.isInteger(index) || index < 0 || index > MAX_INDEX) {
         throw new BadKey(`An index is a whole number from 0 to ${MAX_INDEX}`)

@@ -31,6 +31,8 @@ export interface Token {
   readonly isUnindexed?: true
   /** It answers false, and moves nothing. */
   readonly isPaused?: true
+  /** It writes no events. */
+  readonly isSilent?: true
   balances: Map<string, bigint>
   /** Whoever it refuses. */
   refuses: boolean
@@ -480,9 +482,9 @@ export class TronLedger {
   energyOf(contract: string | null, data: string): number {
     if (contract === null) return (data.length / 2) * CODE_ENERGY + 300_000
     const to = /^a9059cbb0{24}([0-9a-f]{40})/.exec(data)?.[1]
-    const holds =
-      to !== undefined && (this.state.tokens.get(contract)?.balances.get(base58(`41${to}`)) ?? 0n) > 0n
-    return to === undefined ? 1_000 : TRANSFER_ENERGY[holds ? 'old' : 'new']
+    const token = this.state.tokens.get(contract)
+    const holds = to !== undefined && (token?.balances.get(base58(`41${to}`)) ?? 0n) > 0n
+    return to === undefined || token?.isPaused ? 1_000 : TRANSFER_ENERGY[holds ? 'old' : 'new']
   }
 
   private isContract(address: string): boolean {
@@ -547,6 +549,7 @@ export class TronLedger {
     token.balances.set(holder, (token.balances.get(holder) ?? 0n) + units)
     return {
       result: word(token.answersFalse ? 0n : 1n),
+      ...(token.isSilent ? { log: [] } : {}),
       ...(token.isUnindexed ? { log: [{ address: '', topics: [TRANSFER_EVENT], data: '' }] } : {}),
     }
   }

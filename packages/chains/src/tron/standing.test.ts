@@ -158,6 +158,7 @@ describe('a transfer of tokens that a block has', () => {
     ['answers false as USDT does: its log says that it took place', { answersFalse: true }, undefined],
     ['has an event without its sender, as old tokens write it', { isUnindexed: true }, undefined],
     ['answers false, and moves nothing', { isPaused: true }, true],
+    ['has no log, and has used the energy of one that moves tokens', { isSilent: true }, undefined],
   ] as const)('%s', async (_what, lies, inVain) => {
     const world = await tronWorld()
     onTestFinished(() => world.close())

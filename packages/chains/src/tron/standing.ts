@@ -12,6 +12,7 @@ import {
   type TronJson,
   type TronState,
 } from '@tallystick/custody'
+import { integer } from '../transport/transport.js'
 import { hexAddress, trc20In } from './codec.js'
 import { isObject, objectIn, type TronHttp, textIn, wholeIn } from './http.js'
 import { wouldShow } from './receipts.js'
@@ -114,12 +115,18 @@ async function isDeep(node: TronHttp, height: number, confirmations: number): Pr
   return (await headOf(node, 'wallet')).height - height + 1 >= confirmations
 }
 
+/** Changing what one holder has takes as much energy at least (java-tron, `EnergyCost`, `RESET_SSTORE`). */
+const WRITING = 5_000n
+
 /**
  * False if it calls a transfer of TRC-20, and no contract has told of tokens that have left its owner. What the call returned says
- * nothing: the official USDT returns false.
+ * nothing: the official USDT returns false. Nor does a missing log of one that has used the energy of a transfer: there are
+ * tokens that write none, and nodes that lose them.
  */
-function movesTokens({ log }: TronJson, { contract, owner }: RawData): boolean {
+function movesTokens({ log, receipt }: TronJson, { contract, owner }: RawData): boolean {
   if ((trc20In(contract)?.amount ?? 0n) === 0n) return true
+  const energy = isObject(receipt) ? integer(receipt['energy_usage_total']) : undefined
+  if (energy === undefined || energy >= WRITING) return true
   const digits = hexAddress(owner).slice(2)
   return (Array.isArray(log) ? log : []).some((one: unknown) => {
     const topics: unknown = isObject(one) ? one['topics'] : undefined

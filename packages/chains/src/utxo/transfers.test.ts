@@ -1,4 +1,6 @@
 /** One-call transfers on litecoind: from the coins that customers paid in, with change to the wallet's address 0. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { createBase58check } from '@scure/base'
 import type { Intent, SigningIntent } from '@tallystick/custody'
 import { memoryStorage } from '@tallystick/engine'
 import { createVault, localKeys } from '@tallystick/vault'
@@ -20,6 +22,7 @@ import { findLitecoind, type Litecoind, startLitecoind } from './litecoind.fixtu
 import { keyOf } from './paying.fixture.js'
 
 const DEEP = 12
+const base58 = createBase58check(sha256)
 const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
 
 // Litecoin Core is a package of the system, which not every machine has.
@@ -161,6 +164,48 @@ describe.skipIf(findLitecoind() === undefined)('a withdrawal in one call', () =>
     })
     await mine(1)
     expect(await received()).toBe(30_000_000n)
+  })
+
+  it.each([
+    ['p2sh-p2wpkh', 0x044a5262, 21],
+    ['p2wpkh', 0x045f1cf6, 22],
+  ])('is signed with the words of a wallet whose xpub names %s', async (_kind, version, seed) => {
+    const mnemonic = node.chain.keys?.mnemonic(new Uint8Array(32).fill(seed)) ?? ''
+    const key = base58.decode((await node.chain.keys?.xpub(mnemonic)) ?? '')
+    new DataView(key.buffer).setUint32(0, version)
+    const xpub = base58.encode(key)
+    const { id } = await calls.createAccountXpub({ currency: 'LTC', xpub })
+    const [first] = await calls.getAllDepositAddresses({ id })
+    const spare = keyOf(node.chain, 1)
+    await txIdOf(
+      calls.ltcTransactionAddress({
+        fromAddress: [{ address: spare.addressAs('p2pkh'), privateKey: spare.privateKey }],
+        to: [{ address: first?.address ?? '', value: 1 }],
+        changeAddress: spare.addressAs('p2pkh'),
+      }),
+    )
+    await mine(DEEP)
+    const address = keyOf(node.chain, seed).addressAs('p2pkh')
+    const body = { senderAccountId: id, address, amount: '0.25' }
+    const wrong = { ...body, mnemonic: words.mnemonic, xpub }
+    expect(await faultOf(calls.transferLtcMnemonic(wrong))).toBe('xpub')
+    expect(await calls.transferLtcMnemonic({ ...wrong, mnemonic })).toMatchObject({ completed: true })
+    await mine(DEEP)
+    // The change is spent as well, and the keys of single addresses do it, too.
+    const keyPair = [
+      { address: first?.address ?? '', privateKey: (await node.chain.keys?.privateKey(mnemonic, 1)) ?? '' },
+      {
+        address: node.chain.keys?.address(xpub, 0) ?? '',
+        privateKey: (await node.chain.keys?.privateKey(mnemonic, 0)) ?? '',
+      },
+    ]
+    const change = { ...body, keyPair, attr: keyPair[1]?.address ?? '' }
+    expect(await calls.transferLtcKeyPair(change)).toMatchObject({ completed: true })
+    await mine(1)
+    expect(await node.chain.node.utxos(address)).toMatchObject([
+      { value: 25_000_000n },
+      { value: 25_000_000n },
+    ])
   })
 
   it('is signed by a key-management system with the keys that its inputs name', async () => {

@@ -221,8 +221,9 @@ export interface XpubKeys {
   mnemonic(entropy: Uint8Array): string
   /** The xpub at the record's path. @throws BadKey when the mnemonic is not one of BIP-39 */
   xpub(mnemonic: string): Promise<string>
-  /** Child `index` of an xpub. @throws BadKey when the xpub is not one of this chain and network */
+  /** Child `index` of an xpub, and its key in hex. @throws BadKey when the xpub is not one of this chain and network */
   address(xpub: string, index: number): string
+  publicKey(xpub: string, index: number): string
   /** The chain's text of the private key at the record's path and `index`. */
   privateKey(mnemonic: string, index: number): Promise<string>
 }

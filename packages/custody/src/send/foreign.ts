@@ -68,21 +68,51 @@ export async function mustBeCheap(
   signed: Signed,
   { serialized }: PendingSignature,
 ): Promise<void> {
-  const { codec, node } = order.chain
+  const { codec } = order.chain
   const chosen = codec.chosenFee?.(serialized, signed.raw) ?? null
   if (chosen === null || chosen.fee <= chosen.maxFee) return
-  if ((await query.find(sendKey(placeOf(order), signed.txId))) !== undefined) return
-  const { kind } = await node.status(signed)
-  if (kind === 'absent' || kind === 'dead')
+  if (await isUnheard({ query }, order, signed))
     mustBeBelow(chosen.maxFee, chosen.fee, chosen, 'its signer pays up to')
 }
+
+/** Whether it is not recorded, and no node has it. */
+async function isUnheard({ query }: Reads, order: Order, signed: Signed): Promise<boolean> {
+  if ((await query.find(sendKey(placeOf(order), signed.txId))) !== undefined) return false
+  const { kind } = await order.chain.node.status(signed)
+  return kind === 'absent' || kind === 'dead'
+}
+
+/** Checks that the transaction of a withdrawal pays others, and all that it sends. @throws BadTransaction `malformed` */
+export async function mustPay(reads: Reads, order: Order, signed: Signed, id: WithdrawalId): Promise<void> {
+  await signerMustNotBePaid(reads, order, signed.raw, id)
+  await mustArriveStill(reads, order, signed)
+}
+
+/** A token may withhold a part since the withdrawal was stored. What is recorded, or a node has, passes as with fees. */
+async function mustArriveStill(reads: Reads, order: Order, signed: Signed): Promise<void> {
+  const { tokens, codec } = order.chain
+  if (tokens?.withholds === undefined) return
+  for (const asset of new Set(codec.inspect(signed.raw).outputs.map((one) => one.asset ?? null))) {
+    if ((await withholds(tokens, asset)) && (await isUnheard(reads, order, signed))) throw getsLess(asset)
+  }
+}
+
+/** That recipients of a token get what is sent. @throws BadTransaction `malformed` */
+export async function mustArrive({ tokens }: Chain, asset: string | null, name: string): Promise<void> {
+  if (await withholds(tokens, asset)) throw getsLess(name)
+}
+
+const withholds = async (tokens: Chain['tokens'], asset: string | null): Promise<boolean> =>
+  asset !== null && (await tokens?.withholds?.(asset)) === true
+
+const getsLess = (name: string | null): BadTransaction =>
+  new BadTransaction('malformed', `Of ${name}, the recipient would get less than is sent`)
 
 /**
  * Checks that the account which signs a withdrawal is none of its recipients: a chain moves nothing from an account to
  * itself. Not where tags tell the customers of one account apart: there it may pay another tag.
- * @throws BadTransaction `malformed`
  */
-export async function signerMustNotBePaid(
+async function signerMustNotBePaid(
   { query }: Reads,
   { chain: { codec, record }, caller: { tenant } }: Order,
   raw: string,

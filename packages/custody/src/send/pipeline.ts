@@ -26,7 +26,7 @@ import { stepsOf } from '../sweep/steps.js'
 import { changeFor } from '../withdrawals/outputs.js'
 import { mustBeItsTurn } from '../withdrawals/turn.js'
 import { newestBlock } from './before.js'
-import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen, signerMustNotBePaid } from './foreign.js'
+import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen, mustPay } from './foreign.js'
 import { inheritedBy, replacedBy, type Successor } from './inherited.js'
 import type { Built, Leaving, Order, Plan, ToPend, ToSign, WalletsOf, Withdrawing } from './plan.js'
 import { placeOf, refusal, type Sends } from './sends.js'
@@ -244,7 +244,7 @@ export class Pipeline {
       paid ??= asked?.withdrawalId ?? null
       replaces = paid === null && asked?.replaces === true
     }
-    if (paid !== null) await signerMustNotBePaid(this.engine, order, raw, paid)
+    if (paid !== null) await mustPay(this.engine, order, { raw, txId }, paid)
     await order.chain.node.head()
     return this.record(order, terms, {
       txId,

@@ -164,13 +164,20 @@ async function marketRate(chain: UtxoChain): Promise<bigint> {
 /** What spending them uses up. */
 export const claimsOf = (outputs: readonly Output[]): readonly Reservation[] => outputs.map(claimOf)
 
-/** As a codec spends them. */
-export const utxosOf = ({ codec }: Pick<UtxoChain, 'codec'>, outputs: readonly Output[]): readonly Utxo[] =>
-  outputs.map(({ txId, index, value, address, height }) => ({
-    ...{ txId, index, value, address, height },
-    script: codec.scriptOf(address),
-    coinbase: false,
-  }))
+/** As a codec spends them. @param publicKeyOf See `planPayout`. Absent: they are only measured */
+export const utxosOf = (
+  { codec }: Pick<UtxoChain, 'codec'>,
+  outputs: readonly Output[],
+  publicKeyOf?: (output: Output) => string | undefined,
+): readonly Utxo[] =>
+  outputs.map((output) => {
+    const { txId, index, value, address, height } = output
+    const script = codec.scriptOf(address)
+    const utxo = { txId, index, value, address, height, script, coinbase: false }
+    if (publicKeyOf === undefined || codec.describe(script).type !== 'scripthash') return utxo
+    const publicKey = publicKeyOf(output)
+    return publicKey === undefined ? utxo : { ...utxo, publicKey }
+  })
 
 /**
  * What a signed transaction leaves to a wallet: its last output to either script of the pool's address. See

@@ -15,10 +15,12 @@ export interface PayoutPlan extends Plan<ToSign> {
   outputOf(claim: Reservation): Output
 }
 
+/** @param publicKeyOf The key of an output of which the script does not tell it, hex */
 export function planPayout(
   engine: Pick<Engine, 'query'>,
   order: Order<UtxoChain>,
   payout: Payout,
+  publicKeyOf: (output: Output) => string | undefined,
 ): PayoutPlan {
   const { chain } = order
   let chosen: Selection = { inputs: [], change: 0n, fee: 0n }
@@ -26,7 +28,7 @@ export function planPayout(
     turn: chain.codec.canonical(payout.changeAddress),
     async build() {
       chosen = await chooseOutputs(engine, order, payout)
-      const unsigned = built(chain, payout, chosen)
+      const unsigned = built(chain, payout, chosen, publicKeyOf)
       const [spent] = await chain.node.spent(unsigned)
       if (spent !== undefined) throw spentOutput(spent)
       return { unsigned, replaces: false }
@@ -42,9 +44,14 @@ export function planPayout(
 }
 
 /** All of what was chosen is spent. */
-const built = (chain: UtxoChain, { to, fee, changeAddress }: Payout, { inputs }: Selection): Unsigned =>
+const built = (
+  chain: UtxoChain,
+  { to, fee, changeAddress }: Payout,
+  { inputs }: Selection,
+  publicKeyOf: (output: Output) => string | undefined,
+): Unsigned =>
   chain.codec.build({
-    required: utxosOf(chain, inputs),
+    required: utxosOf(chain, inputs, publicKeyOf),
     available: [],
     to,
     fee,

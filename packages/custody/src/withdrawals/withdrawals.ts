@@ -34,7 +34,7 @@ import { isUtxo, type UtxoChain } from '../ports/utxo.js'
 import { SENT_BY_SIGNER } from '../records.js'
 import { heightBefore, newestBlock } from '../send/before.js'
 import { coinOf } from '../send/ceiling.js'
-import { isSameId, mustBeSeen } from '../send/foreign.js'
+import { isSameId, mustArrive, mustBeSeen } from '../send/foreign.js'
 import type { Pipeline, Recorded } from '../send/pipeline.js'
 import type { Order } from '../send/plan.js'
 import { placeOf } from '../send/sends.js'
@@ -130,7 +130,7 @@ export class Withdrawals {
     const paid = parseDecimal(fee, coin.decimals)
     if (paid.ok) gate.admitFee(paid.amount, coin)
     if (source !== null) await mustCover(chain, asset, payments, source)
-    await mustArrive(chain, asset)
+    await mustArrive(chain, asset.asset, asset.currency)
     const wallet = walletOf(chain, account, source)
     const head = await newestBlock(chain)
     const place = placeOf(order)
@@ -343,12 +343,6 @@ async function mustCover(
   if (held === undefined || paid <= held) return
   const has = `${source} has ${formatDecimal(held, decimals)} ${currency}`
   throw refused('transaction.amount.eth', has)
-}
-
-/** That recipients of the token get what is sent. @throws BadTransaction `malformed` */
-async function mustArrive({ tokens }: Chain, { asset, currency }: AssetOf): Promise<void> {
-  if (asset === null || (await tokens?.withholds?.(asset)) !== true) return
-  throw new BadTransaction('malformed', `Of ${currency}, the recipient would get less than is sent`)
 }
 
 /** Undefined where its tokens are not counted. */

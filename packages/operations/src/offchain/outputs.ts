@@ -69,12 +69,13 @@ function drawn(
   { payments }: Asked<UtxoChain>,
   named: string,
   { changeAddress, ...from }: Paying,
+  publicKeyOf: Parameters<typeof planPayout>[3],
 ): Drawn & { readonly plan: PayoutPlan } {
   const { chain } = order
   const coin = coinOf(chain)
   const fee = unitsIn(named, coin.decimals, 'fee.format')
   const to = payments.map(({ address, amount: value }) => ({ address, value }))
-  const plan = planPayout(custody.engine, order, { ...from, to, fee, changeAddress })
+  const plan = planPayout(custody.engine, order, { ...from, to, fee, changeAddress }, publicKeyOf)
   return {
     plan,
     wallet: changeAddress,
@@ -101,8 +102,8 @@ export function outputTransfers(record: UtxoRecord, credits: number, defaultFee:
       const { chain, caller } = order
       mustBeTestnet(caller.network)
       const paying = poolOf(chain, args.xpub)
-      await mustBeWordsOf(chain, args, paying)
-      const draw = drawn(context, order, asked, args.fee ?? defaultFee, paying)
+      await mustBeWordsOf(chain, args)
+      const draw = drawn(context, order, asked, args.fee ?? defaultFee, paying, keyIn(chain, args))
       const source = signing(draw.plan, async ({ derivationKey }) => ({
         signer: await signerAt(context, chain, args.mnemonic, derivationKey ?? 0),
         field: 'mnemonic',
@@ -122,14 +123,18 @@ export function outputTransfers(record: UtxoRecord, credits: number, defaultFee:
       const changeAddress = await changeIn(context, order, args.attr)
       const addresses = [...keys.keys()]
       const paying = { wallets: await walletsOf(context, order, addresses), addresses, changeAddress }
-      const draw = drawn(context, order, asked, args.fee ?? defaultFee, paying)
+      const draw = drawn(context, order, asked, args.fee ?? defaultFee, paying, ({ address }) => {
+        const key = keys.get(address)?.signer.publicKey
+        return key && Buffer.from(key).toString('hex')
+      })
       const source = signing(draw.plan, async ({ address }) => keys.get(address))
       return { ...draw, source }
     }),
 
     kms: leaving<OfKms, UtxoChain>(family, async (context, order, asked, args) => {
       const pool = poolOf(order.chain, args.xpub)
-      const { plan, ...draw } = drawn(context, order, asked, args.fee ?? defaultFee, pool)
+      const keyOf = keyIn(order.chain, args)
+      const { plan, ...draw } = drawn(context, order, asked, args.fee ?? defaultFee, pool, keyOf)
       return { ...draw, plan: pendUtxo(order.chain, plan), wallets: oneWallet(args.signatureId) }
     }),
   }
@@ -165,17 +170,22 @@ async function changeIn({ engine }: CallContext, order: Order<UtxoChain>, attr: 
   })
 }
 
-/** @throws Rejected `key.generation.failed.wrong.mnemonic`; `validation.failed` if xpub is that of another wallet */
-async function mustBeWordsOf(
-  { keys, codec }: UtxoChain,
-  { mnemonic }: OfWords,
-  { changeAddress }: Paying,
-): Promise<void> {
+/** The keys of a wallet, by their index. */
+const keyIn =
+  ({ keys }: UtxoChain, { xpub }: OfWallet) =>
+  ({ derivationKey }: Output): string | undefined =>
+    keys?.publicKey(xpub, derivationKey ?? 0)
+
+/**
+ * By a key, and not by an address: an xpub may name another kind of addresses.
+ * @throws Rejected `key.generation.failed.wrong.mnemonic`; `validation.failed` if xpub is that of another wallet
+ */
+async function mustBeWordsOf({ keys }: UtxoChain, { mnemonic, xpub }: OfWords): Promise<void> {
   const own = await readKeyAs(
     'key.generation.failed.wrong.mnemonic',
-    async () => keys?.address(await keys.xpub(mnemonic), 0) ?? '',
+    async () => keys?.publicKey(await keys.xpub(mnemonic), 0) ?? '',
   )
-  if (codec.canonical(own) === changeAddress) return
+  if (own === keys?.publicKey(xpub, 0)) return
   throw refused('xpub', { key: 'xpub is not that of the wallet of mnemonic' })
 }
 

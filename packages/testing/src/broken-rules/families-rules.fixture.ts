@@ -131,6 +131,13 @@ const TRON: readonly BrokenRule[] = [
 
 const SOLANA: readonly BrokenRule[] = [
   rule(
+    'a withdrawal of a token that has begun to withhold a part is sent',
+    'await mustArriveStill(reads, order, signed)',
+    '',
+    'chains/src/tokens.test.ts',
+    'SOL: a token of',
+  ),
+  rule(
     'a recipient of tokens of Solana gets less than was withdrawn',
     'if (newer?.isTaken === true) return true',
     '',
@@ -139,8 +146,8 @@ const SOLANA: readonly BrokenRule[] = [
   ),
   rule(
     'a withdrawal of tokens of Solana is stored that pays less than it says',
-    '(await tokens?.withholds?.(asset)) !== true',
-    "asset !== ''",
+    'if (await withholds(tokens, asset)) throw getsLess(name)',
+    '',
     'chains/src/tokens.test.ts',
     'SOL: a token of',
   ),
@@ -201,8 +208,8 @@ const OUTPUTS: readonly BrokenRule[] = [
 const OWN: readonly BrokenRule[] = [
   rule(
     'a transaction that pays its own account completes a stored withdrawal',
-    'if (paid !== null) await signerMustNotBePaid(',
-    'if (paid !== null && signature !== null) await signerMustNotBePaid(',
+    'if (paid !== null) await mustPay(',
+    'if (paid !== null && signature !== null) await mustPay(',
     'evm/withdrawals.test.ts',
     'to the wallet that pays it, it is not stored, or not completed, and can be cancelled',
   ),
@@ -230,6 +237,13 @@ const EVM: readonly BrokenRule[] = [
     'evm/transfers.test.ts',
     'answers false and moves nothing: the amount comes back',
   ),
+  rule(
+    'tokens that leave without a log are given back',
+    'return after >= before + (await loggedIn(node, to, from, height))',
+    'return true',
+    'evm/transfers.test.ts',
+    'moves tokens without a log: nothing comes back',
+  ),
 ]
 
 const TOKENS: readonly BrokenRule[] = [
@@ -239,6 +253,13 @@ const TOKENS: readonly BrokenRule[] = [
     'return true',
     'tron/standing.test.ts',
     'answers false, and moves nothing',
+  ),
+  rule(
+    'a token of TRON that moves without a log is given back',
+    'if (energy === undefined || energy >= WRITING) return true',
+    '',
+    'tron/standing.test.ts',
+    'has no log, and has used the energy of one that moves tokens',
   ),
 ]
 
