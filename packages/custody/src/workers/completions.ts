@@ -23,7 +23,7 @@ import type { Pipeline } from '../send/pipeline.js'
 import type { Withdrawals } from '../withdrawals/withdrawals.js'
 import { OF_CHAINS } from './of-chains.js'
 
-export interface CompletionsOptions {
+interface CompletionsOptions {
   readonly engine: Pick<Engine, 'query' | 'currencies' | 'warn'>
   readonly chains: Chains
   readonly withdrawals: Pick<Withdrawals, 'complete'>
