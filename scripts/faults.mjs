@@ -24,7 +24,7 @@ const OF_MANY_CASES = [
     'evm/node',
     'evm/gas-pumps',
   ],
-  ...['xrp/node', 'xrp/operations', 'evm/transfers', 'evm/deployments', 'core/src/send/row'],
+  ...['xrp/operations', 'evm/transfers', 'evm/deployments', 'core/src/send/row'],
   ...[
     'reliability/durable',
     'reliability/restart',
@@ -34,6 +34,7 @@ const OF_MANY_CASES = [
   ],
   ...['storage-sqlite/src/idempotency-records', 'acceptance/repeats'],
   'newcomer',
+  'own-storage',
   'operations/src/tallystick',
   ...['public-client.gas-pumps', 'public-client.multi-tokens', 'evm/gas-pump-life', 'evm/multi-tokens'],
 ]

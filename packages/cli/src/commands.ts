@@ -206,7 +206,7 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
     name: 'contracts',
     summary: 'deploy the contracts of the service',
     description: 'Deploys contracts that the service needs on a chain before its operations can use them.',
-    examples: [['tallystick contracts deploy --help', 'the only command']],
+    examples: [['tallystick contracts deploy --help', 'what it deploys, and what it needs']],
     failed: 'it could not be done',
     commands: [
       {
@@ -230,9 +230,9 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
   },
   {
     name: 'withdrawals',
-    summary: 'decide about a withdrawal past the API',
-    description: 'What an operator decides about a withdrawal, past the API. May run beside a server.',
-    examples: [['tallystick withdrawals cancel --help', 'the only command']],
+    summary: 'cancel a withdrawal by hand',
+    description: 'For operators: cancels a withdrawal that is in progress. It may run beside a server.',
+    examples: [['tallystick withdrawals cancel --help', 'when it may be done, and what happens then']],
     failed: 'it could not be done',
     commands: [
       {

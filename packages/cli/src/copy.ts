@@ -62,7 +62,7 @@ async function withBoth<Result>(
   }
 }
 
-export function progressText({ phase, done, total }: CopyProgress, began: number): string {
+function progressText({ phase, done, total }: CopyProgress, began: number): string {
   const all = total === undefined ? '' : ` of ${thousands(total)}`
   return `${PHASES[phase]}: ${thousands(done)}${all}, ${thousands(perSecond(done, began))} per second`
 }

@@ -1,6 +1,6 @@
 import { isTerminal, paintFor } from './terminal.js'
 
-export interface ProgressLine {
+interface ProgressLine {
   /** Shows the result of `text`, at most ten times a second. Calls it only then. */
   show(text: () => string): void
   clear(): void

@@ -1,4 +1,4 @@
-/** `tallystick withdrawals`: what an operator decides about a withdrawal, past the API. */
+/** `tallystick withdrawals`: an operator cancels a withdrawal by hand. */
 import {
   formatDecimal,
   isOfNetwork,

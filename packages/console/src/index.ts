@@ -1,7 +1,7 @@
 /** @tallystick/console: the files of the page at `/console`, which calls the service from the browser. */
 import { readdirSync, readFileSync } from 'node:fs'
 
-export interface ConsoleFile {
+interface ConsoleFile {
   readonly type: string
   readonly body: string
 }

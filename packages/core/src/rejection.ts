@@ -30,7 +30,7 @@ export interface Rejection {
 }
 
 /** What the texts say about HTTP, and what a program that calls the library reads in its place. */
-export const IN_PROCESS: Readonly<Record<string, string>> = {
+const IN_PROCESS: Readonly<Record<string, string>> = {
   'The request does not fit its schema': 'The arguments do not fit',
   'This Idempotency-Key was used with a different request':
     'This idempotencyKey was used with different arguments',

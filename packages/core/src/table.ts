@@ -112,7 +112,7 @@ export interface Derivation<Item> {
 }
 
 /** An item of another table. */
-export interface Implied {
+interface Implied {
   readonly table: Table
   readonly item: Owned
 }

@@ -7,7 +7,7 @@ export interface Entry {
   readonly path: string
 }
 
-export interface Frame {
+interface Frame {
   readonly title: string
   readonly path: string
   readonly chapters: readonly { readonly title: string; readonly pages: readonly Entry[] }[]

@@ -145,7 +145,7 @@ const web3 = {
 } as const
 const passed = { credits: 2, nodeless: 'chain.not.configured' } as const
 
-export const CHAIN_EXAMPLES: {
+const CHAIN_EXAMPLES: {
   readonly [Id in ChainOperationId]: ChainExample<NonNullable<Parameters<Operations[Id]>[0]>>
 } = {
   xrpAssetOffchain: { ...asked, args: { ...XRP_ASSET, basePair: 'USD' } },

@@ -14,7 +14,7 @@ function shape(value: unknown): unknown {
 }
 
 /** A call as the file has it. */
-export const asExample = (call: ExampleCall): ExampleCall => JSON.parse(JSON.stringify(call))
+const asExample = (call: ExampleCall): ExampleCall => JSON.parse(JSON.stringify(call))
 
 /**
  * Of several calls of an operation, one is like its example.

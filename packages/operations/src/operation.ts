@@ -22,7 +22,7 @@ import { type Signable, signable, toldBy } from './wire/signable.js'
 export type Area = keyof typeof AREAS | AddedArea
 
 /** The chapter of a chain that an embedder has added. */
-export type AddedArea = `${string} (added)`
+type AddedArea = `${string} (added)`
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -18,7 +18,7 @@ export interface SpecSchema {
 
 export type SpecFields = Readonly<Record<string, SpecSchema>>
 
-export interface SpecModel {
+interface SpecModel {
   readonly fields?: SpecFields
   readonly enum?: string
   readonly oneOf?: readonly SpecSchema[]
@@ -45,7 +45,7 @@ export interface SpecOperation {
   readonly refusals: string
 }
 
-export interface Spec {
+interface Spec {
   readonly operations: readonly SpecOperation[]
   readonly models: Readonly<Record<string, SpecModel>>
   /** Error codes by status, over the whole API. */

@@ -103,7 +103,7 @@ export interface TallystickOptions extends EngineOptions {
  */
 export type Tallystick = Calling & TallystickService
 
-export type Calling = Operations & Groups
+type Calling = Operations & Groups
 
 /** The members besides the operations. */
 export interface TallystickService {

@@ -59,7 +59,7 @@ export const SEAL: readonly Column<NewSeal>[] = [
   ['hash', 'bytea', ({ hash }) => `\\x${hash}`],
 ]
 
-export interface NewSeal {
+interface NewSeal {
   readonly height: number
   readonly writer: string
   readonly unit: number
@@ -81,7 +81,7 @@ export interface CountedUnit {
   readonly number: number
 }
 
-export interface UnitOfWork extends CountedUnit {
+interface UnitOfWork extends CountedUnit {
   /** The newest time of everything that it loaded and wrote. */
   readonly latest: Timestamp
 }
@@ -92,7 +92,7 @@ export const ACCOUNT_KEY: readonly Column<SettledAccount>[] = [
 ]
 
 /** The columns of an account that may change, except those that a payment changes. */
-export const ACCOUNT_STATE: readonly Column<SettledAccount>[] = [
+const ACCOUNT_STATE: readonly Column<SettledAccount>[] = [
   ['blocked', 'numeric', ({ account }) => account.blocked.toString()],
   ['frozen_by', 'text', ({ account }) => account.frozenBy],
   ['active', 'boolean', ({ account }) => account.active],
@@ -108,7 +108,7 @@ export const ACCOUNT_TAIL: readonly Column<SettledAccount>[] = [
   ['latest', 'bigint', ({ tail }) => tail.latest, 'unit'],
 ]
 
-export const ACCOUNT_FIXED: readonly Column<SettledAccount>[] = [
+const ACCOUNT_FIXED: readonly Column<SettledAccount>[] = [
   ['currency', 'text', ({ account }) => account.currency],
   ['scale', 'int', ({ account }) => account.scale],
   ['customer', 'text', ({ account }) => account.customer],

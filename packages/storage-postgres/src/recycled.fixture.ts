@@ -21,7 +21,7 @@ const EMPTY = `
     delete from meta where name <> 'schema';
   end $$`
 
-export interface Recycled {
+interface Recycled {
   /** A storage that holds nothing. */
   fresh(): Promise<Storage>
   /** Another on what `fresh` gave last. */

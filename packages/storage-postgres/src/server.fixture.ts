@@ -166,7 +166,7 @@ async function answers(url: string): Promise<void> {
 }
 
 /** A primary and its standby, which has the same data and the name `standby`. */
-export interface ServerPair extends TestServer {
+interface ServerPair extends TestServer {
   readonly standby: string
 }
 

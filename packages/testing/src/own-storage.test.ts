@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import type { Storage } from '@tallystick/engine'
 import { createTallystick } from '@tallystick/operations'
 import { afterAll, expect, it } from 'vitest'
+import { isFull } from './replay.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const page = readFileSync(join(root, 'docs/own-storage.md'), 'utf8')
@@ -35,6 +36,9 @@ const files: readonly (readonly [name: string, text: string])[] = [
   ['memory.test.ts', suite('memory', 'reopen: async () => open()')],
 ]
 for (const [name, text] of files) writeFileSync(join(folder, name), text)
+
+/** Cases of each property, in place of those of the page: two in `npm test`. */
+const RUNS = isFull ? {} : { FC_RUNS: '2' }
 
 interface Report {
   readonly testResults: readonly {
@@ -74,7 +78,7 @@ export default { ...shared, root: '${folder}', test: { ...shared.test, isolate: 
     '--reporter=json',
     `--outputFile=${report}`,
   ]
-  spawnSync(join(root, 'node_modules/.bin/vitest'), args, { env: { ...process.env, TMPDIR: data } })
+  spawnSync(join(root, 'node_modules/.bin/vitest'), args, { env: { ...process.env, TMPDIR: data, ...RUNS } })
   const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
   const failuresOf = (step: string): readonly string[] => {
     const tests = testResults.find(({ name }) => basename(name) === `${step}.test.ts`)?.assertionResults ?? []

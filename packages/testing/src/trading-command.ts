@@ -2,9 +2,9 @@
 import type { TenantId } from '@tallystick/core'
 
 /** `o0`, `o1`, …: orders by the command that places them. */
-export type TradeLabel = string
+type TradeLabel = string
 /** By the labels of the order that waited, and of the one that arrived. */
-export type AgreementLabel = string
+type AgreementLabel = string
 
 export interface NewOrder {
   readonly as: TradeLabel

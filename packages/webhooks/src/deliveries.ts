@@ -50,7 +50,7 @@ export interface DeliveryStatus extends Sent {
 }
 
 /** On whose behalf a consumer listens. */
-export interface ListeningCaller {
+interface ListeningCaller {
   readonly tenant: TenantId
   readonly apiKey: ApiKeyId
   readonly network: Network

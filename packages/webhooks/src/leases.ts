@@ -3,7 +3,7 @@ import { leaseReceivers, RECEIVERS_TENANT, releaseReceivers } from '@tallystick/
 import type { Engine } from '@tallystick/engine'
 import { applied } from './applied.js'
 
-export interface LeasesOptions {
+interface LeasesOptions {
   /** Milliseconds. A process that ends without giving its receivers back keeps the others waiting for so long. */
   readonly lasts: number
   /** Milliseconds that a lease must last when an attempt begins, so that it outlives the attempt. */

@@ -9,7 +9,7 @@ import { laneOf, receiverIn } from './lane.js'
 /** Receivers that do not answer and are remembered. The oldest are forgotten first. */
 const REMEMBERED = 10_000
 
-export interface PlacesOptions {
+interface PlacesOptions {
   readonly atOnce: number
   readonly perReceiver: number
 }

@@ -78,7 +78,7 @@ export class Receiver {
 let ids = 0
 const newId = (): string => (++ids).toString(16).padStart(24, '0')
 
-export function subscriptionTo(url: string | null, over: Partial<Subscription> = {}): Subscription {
+function subscriptionTo(url: string | null, over: Partial<Subscription> = {}): Subscription {
   return {
     id: newId() as SubscriptionId,
     tenant: TENANT,

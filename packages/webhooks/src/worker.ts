@@ -28,7 +28,7 @@ import { ownerOf, type Secrets, secretsOf } from './secrets.js'
 import { type Answer, send, TIMEOUT_MS } from './send.js'
 import type { Targets } from './target.js'
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly engine: Pick<Engine, 'execute' | 'query' | 'scheduler' | 'now' | 'newId' | 'warn' | 'whenTold'>
   readonly targets: Targets
   readonly consumers: Consumers

@@ -26,7 +26,7 @@ interface Serialized {
   readonly memo: string
 }
 
-export interface AccountTold {
+interface AccountTold {
   readonly account_number?: unknown
   readonly sequence?: unknown
 }

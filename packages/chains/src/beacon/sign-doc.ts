@@ -25,13 +25,13 @@ export function digestOf(
 }
 
 /** The message in the form that is signed. */
-export const transferJson = ({ inputs, outputs }: Transfer, prefix: string): string =>
+const transferJson = ({ inputs, outputs }: Transfer, prefix: string): string =>
   `{"inputs":[${inputs.map((one) => entryJson(one, prefix))}],"outputs":[${outputs.map((one) => entryJson(one, prefix))}]}`
 
 const entryJson = ({ account, coins }: Entry, prefix: string): string =>
   `{"address":"${writeAddress(prefix, account)}","coins":[${coins.map(coinJson)}]}`
 
-export const coinJson = ({ asset, amount }: Coin): string => `{"amount":${amount},"denom":${quoted(asset)}}`
+const coinJson = ({ asset, amount }: Coin): string => `{"amount":${amount},"denom":${quoted(asset)}}`
 
 /** Escapes that Go does not use. */
 const SHORT: Readonly<Record<string, string>> = { b: '\\u0008', f: '\\u000c' }

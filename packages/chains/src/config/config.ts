@@ -8,7 +8,7 @@ import type { NodeKind } from './kinds.js'
 
 /** The same key spends both, whichever kind of address is generated. */
 export const ADDRESS_KINDS = ['p2wpkh', 'p2pkh'] as const
-export type AddressKind = (typeof ADDRESS_KINDS)[number]
+type AddressKind = (typeof ADDRESS_KINDS)[number]
 
 /** The file as written. */
 export interface ChainsFile {
@@ -48,7 +48,7 @@ export interface NetworkFile {
   readonly follow?: boolean | FollowFile
 }
 
-export interface FollowFile {
+interface FollowFile {
   readonly from?: number
   /** Of the native coin and of tokens, by currency. */
   readonly deposits?: Readonly<Record<string, DepositsFile>>
@@ -57,7 +57,7 @@ export interface FollowFile {
 }
 
 /** Amounts are text in coins: `"0.1"`. */
-export interface DepositsFile {
+interface DepositsFile {
   /** At least those of the network. */
   readonly confirmations?: number
   /** Deposits of more than the amount need so many. */

@@ -35,7 +35,7 @@ export interface Payment {
   readonly until: number
 }
 
-export interface Ed25519Codec extends Codec {
+interface Ed25519Codec extends Codec {
   build(payment: Payment): Unsigned
 }
 

@@ -24,7 +24,7 @@ export interface Anvil {
   kill(): Promise<void>
 }
 
-export interface AnvilOptions {
+interface AnvilOptions {
   readonly chainId: bigint
   /** False: blocks are made by `evm_mine` only. */
   readonly mines?: boolean
@@ -103,7 +103,7 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
 }
 
 /** The package's own transport, with one endpoint. */
-export function transportTo(url: string): { readonly rpc: JsonRpc; close(): void } {
+function transportTo(url: string): { readonly rpc: JsonRpc; close(): void } {
   const connections = new Connections()
   const target = { url: new URL(url), headers: {}, timeoutMs: 120_000, maxBytes: 2 ** 25 }
   const pool = new Pool({ chain: 'EVM', network: 'regtest', endpoints: [new Endpoint(target)] })

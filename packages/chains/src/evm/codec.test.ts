@@ -1,5 +1,6 @@
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { BadKey, BadTransaction, type EvmTransaction, records } from '@tallystick/custody'
+import { quickOrFull } from '@tallystick/testing'
 import fc from 'fast-check'
 import { encodeFunctionData, erc20Abi, type Hex, keccak256 } from 'viem'
 import { HDKey, hdKeyToAccount, privateKeyToAccount } from 'viem/accounts'
@@ -11,6 +12,9 @@ const KEY = `0x${'46'.repeat(32)}` as const
 const ABOUT = `${'abandon '.repeat(11)}about`
 const THERE = '0x3535353535353535353535353535353535353535'
 const TOKEN = '0x765DE816845861e75A25fCA122bb6898B8B1282a'
+
+/** Of 125 keys, one in so many is derived. */
+const STEP = quickOrFull(5, 1)
 
 const uint = (bits: bigint) => fc.bigInt({ min: 0n, max: (1n << bits) - 1n })
 const hex = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
@@ -70,7 +74,7 @@ describe.each(RECORDS.map((record) => [record.id, record] as const))('codec of %
         const [paid] = read.outputs
         expect(paid?.address === null ? null : codec.canonical(paid?.address ?? '')).toBe(rest.to)
       }),
-      { numRuns: 40 },
+      { numRuns: quickOrFull(15, 40) },
     )
   })
 
@@ -80,14 +84,14 @@ describe.each(RECORDS.map((record) => [record.id, record] as const))('codec of %
     const xpub = await keys.xpub(ABOUT)
     const root = HDKey.fromMasterSeed(mnemonicToSeedSync(ABOUT))
     const parent = HDKey.fromExtendedKey(xpub)
-    for (let index = 0; index < 125; index += 1) {
+    for (let index = 0; index < 125; index += STEP) {
       const path = `${record.path}/${index}` as `m/44'/60'/${string}`
       const account = hdKeyToAccount(root, { path })
       expect(codec.canonical(keys.address(xpub, index))).toBe(account.address.toLowerCase())
       const child = parent.deriveChild(index).publicKey
       expect(codec.address(child ?? new Uint8Array(0))).toBe(keys.address(xpub, index))
       const secret = account.getHdKey().privateKey ?? new Uint8Array(0)
-      if (index < 3) expect(await keys.privateKey(ABOUT, index)).toBe(hex(secret))
+      if (index < 3 * STEP) expect(await keys.privateKey(ABOUT, index)).toBe(hex(secret))
     }
   }, 120_000)
 

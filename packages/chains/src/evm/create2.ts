@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 
 /** The first byte of what is hashed: TRON's is 0x41. */
-export const CREATE2_PREFIX = 0xff
+const CREATE2_PREFIX = 0xff
 
 export const hashOfCode = (code: string): Uint8Array => keccak_256(hexToBytes(code.replace(/^0x/, '')))
 

@@ -2,7 +2,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 
 /** What the daemon asks a node for, of what the transaction leaves open; wei. */
-export interface Advised {
+interface Advised {
   gas(call: { readonly to?: string; readonly data: string; readonly value: string }): Promise<bigint>
   nonce(): Promise<bigint>
   gasPrice(): Promise<bigint>

@@ -34,7 +34,7 @@ function never(): never {
 
 const hexOf = (value: bigint | number): string => `0x${value.toString(16)}`
 
-export interface AnvilStage extends Stage {
+interface AnvilStage extends Stage {
   readonly chain: EvmChain
   /** The first node itself, past the gateway. */
   rpc<Result = unknown>(method: string, ...params: readonly unknown[]): Promise<Result>

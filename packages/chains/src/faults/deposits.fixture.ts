@@ -15,7 +15,7 @@ import { readChainsConfig } from '../config/read.js'
 import { type Calls, type OpenLedger, openLedger } from '../open-ledger.fixture.js'
 
 /** A node that histories are played on, each above the blocks of those before it. */
-export interface DepositNode {
+interface DepositNode {
   stage(seed: number): Promise<DepositStage>
   stop(): Promise<void>
 }

@@ -13,7 +13,7 @@ const PATIENCE_MS = 30_000
 /** What came back of a call: nothing, if its process ended meanwhile. */
 export type Answer = { readonly status: number; readonly body: unknown } | null
 
-export interface FleetOptions {
+interface FleetOptions {
   readonly place: Workplace
   readonly database: string
   /** The name of the file that configures the chains. */

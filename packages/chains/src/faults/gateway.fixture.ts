@@ -32,7 +32,7 @@ export interface Backend {
  * - `broken`: the first takes it: 502, and words that are not JSON
  * - `refuse`: the first refuses it, and has not taken it
  */
-export const ACTIONS = [
+const ACTIONS = [
   'second',
   'lose',
   'reset, refuse',
@@ -59,7 +59,7 @@ const LOTS: readonly Action[] = [
 ]
 
 /** In parts of 1. */
-export interface Climate {
+interface Climate {
   /** Of what is sent, so much does not simply pass. */
   readonly storms: number
   /** Of what is asked, so much is answered by the second node. */
@@ -70,7 +70,7 @@ export interface Climate {
 
 export const CALM: Climate = { storms: 0, lag: 0, breaks: 0 }
 
-export interface GatewayOptions {
+interface GatewayOptions {
   readonly seed: number
   readonly first: Backend
   readonly second: Backend

@@ -45,7 +45,7 @@ export interface Order {
 }
 
 /** The ways to withdraw from a wallet of the chain. */
-export interface WithdrawalStage {
+interface WithdrawalStage {
   /** Wallets that pay and are no deposit addresses. */
   readonly watched: readonly string[]
   /** Of a transfer in one call. */

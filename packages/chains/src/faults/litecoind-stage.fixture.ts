@@ -45,7 +45,7 @@ const backend = (node: Litecoind): Backend => {
   return { answer: async (body) => (await fetch(url, { method: 'POST', headers, body })).text() }
 }
 
-export interface LitecoindStage extends Stage {
+interface LitecoindStage extends Stage {
   readonly chain: UtxoChain
   /** The first node itself, past the gateway. */
   rpc<Result = unknown>(method: string, ...params: readonly unknown[]): Promise<Result>

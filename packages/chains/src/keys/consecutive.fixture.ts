@@ -5,7 +5,7 @@ import { NodeFault, records } from '@tallystick/custody'
 import { utxoFamily } from '../utxo/family.js'
 import { hash160 } from '../utxo/script.js'
 
-export interface DeriveAddresses {
+interface DeriveAddresses {
   /** With an xpub that was parsed before, as a server has it. */
   ours(): readonly string[]
   /** Each with @scure/bip32 from the text of the xpub, and the address of its public key. */

@@ -4,7 +4,7 @@
  */
 import { UserSecretKey } from '@multiversx/sdk-wallet'
 
-export interface Advice {
+interface Advice {
   readonly nonce: number
   readonly chainID: string
   readonly version: number

@@ -51,7 +51,7 @@ export interface Hyperblock {
   readonly transactions: readonly Executed[]
 }
 
-export const MIN_GAS_PRICE = 1_000_000_000n
+const MIN_GAS_PRICE = 1_000_000_000n
 export const MIN_GAS = 50_000n
 export const GAS_PER_BYTE = 1_500n
 export const MAX_GAS = 600_000_000n

@@ -34,7 +34,7 @@ export const COMPUTE_KINDS: ReadonlyMap<number, number> = new Map([
 const CREATE_IDEMPOTENT = 1
 
 /** Lamports of each signature. */
-export const SIGNATURE_FEE = 5_000n
+const SIGNATURE_FEE = 5_000n
 /** What a token account must hold: 165 bytes at the rent of every public network. */
 const TOKEN_ACCOUNT_LAMPORTS = 2_039_280n
 /** Compute units of an instruction that names no limit, and the most of a transaction. */

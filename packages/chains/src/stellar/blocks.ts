@@ -97,7 +97,7 @@ function headerOf(ledger: StellarJson, height: number): BlockHeader {
   }
 }
 
-export interface ToldLedger {
+interface ToldLedger {
   readonly ledger: StellarJson
   /** With the failed ones, which pay their fees too. */
   readonly transactions: readonly StellarJson[]

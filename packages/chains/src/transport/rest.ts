@@ -31,7 +31,7 @@ export function rest(connections: Connections, pool: Way): Rest {
   }
 }
 
-export interface RestQuestion {
+interface RestQuestion {
   readonly path: string
   /** Without a body it is a GET. */
   readonly body?: RestBody | undefined

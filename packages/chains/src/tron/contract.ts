@@ -25,7 +25,7 @@ const NUMBERS: Readonly<Record<Type, number>> = {
 }
 const TYPES = new Map(Object.entries(NUMBERS).map(([type, number]) => [BigInt(number), type as Type]))
 
-export const URL_PREFIX = 'type.googleapis.com/protocol.'
+const URL_PREFIX = 'type.googleapis.com/protocol.'
 
 /** The energy that the owner of a contract pays for each call of it, and the share that callers pay, in percent. */
 const ORIGIN_ENERGY = 10_000_000n

@@ -12,7 +12,7 @@ import { type RawData, readRaw, writeSigned } from './transaction.js'
 type Json = Readonly<Record<string, unknown>>
 
 /** `raw_data` of what is built here. @throws BadTransaction of a contract that is not */
-export function rawJson({ contract, refBlock, expiration, timestamp, feeLimit, memo }: RawData): Json {
+function rawJson({ contract, refBlock, expiration, timestamp, feeLimit, memo }: RawData): Json {
   if (contract === undefined) throw malformed('it is of a type that is not built here')
   return {
     contract: [contractJson(contract)],

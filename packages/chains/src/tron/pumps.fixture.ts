@@ -38,7 +38,7 @@ export interface PumpMoved {
   readonly amount: bigint
 }
 
-export interface PumpDone {
+interface PumpDone {
   readonly result?: string
   readonly failed?: string
   readonly moves?: readonly PumpMoved[]

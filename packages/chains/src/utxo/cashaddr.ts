@@ -19,7 +19,7 @@ const GENERATORS = [
   [0x1e, 0x4f43e470],
 ] as const
 
-export interface CashAddress {
+interface CashAddress {
   /** 0: the hash of a public key; 1: of a script. Others are left to the caller. */
   readonly type: number
   readonly payload: Uint8Array

@@ -46,7 +46,7 @@ function independent(chain: UtxoChain, publicKey: Uint8Array, kind: OutputKind):
 describe('against @scure/bip32 and @scure/btc-signer', () => {
   const seed = chooseSeed()
 
-  const rounds = quickOrFull(12, 125)
+  const rounds = quickOrFull(25, 125)
 
   it(`random derivations are equal (seed ${seed})`, async () => {
     const random = seededRandom(seed)

@@ -54,7 +54,7 @@ export function findLitecoind(): string | undefined {
   })
 }
 
-export interface LitecoindOptions {
+interface LitecoindOptions {
   /** An index of all transactions, as a service's node would have. Default true. */
   readonly index?: boolean
   /** Of a public network it has the first block alone: it connects to nobody. Default `regtest`. */

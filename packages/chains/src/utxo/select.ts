@@ -8,7 +8,7 @@
  */
 import type { Outpoint } from '@tallystick/custody'
 
-export interface Candidate<Coin extends Outpoint> {
+interface Candidate<Coin extends Outpoint> {
   readonly coin: Coin
   /** Its value minus the cost of spending it. */
   readonly worth: bigint

@@ -14,7 +14,7 @@ const MAX_EXPONENT = 80
 /** Longer text cannot be an amount in range. */
 const MAX_TEXT = 200
 
-export interface IssuedAmount {
+interface IssuedAmount {
   readonly currency: string
   readonly issuer: string
   readonly value: string

@@ -18,7 +18,7 @@ import {
 } from '@tallystick/testing'
 import { expect } from 'vitest'
 
-export interface Handle {
+interface Handle {
   readonly storage: Storage
   readonly driver: Driver
   readonly settleEvery: number

@@ -12,7 +12,7 @@ function owner({ tenant, customer, currency }: Account): readonly KeyLike[] {
 }
 
 /** Who hears of the trades of its owner. */
-export const heardOf = ({ tenant, customer }: Pick<Account, 'tenant' | 'customer'>): readonly KeyLike[] =>
+const heardOf = ({ tenant, customer }: Pick<Account, 'tenant' | 'customer'>): readonly KeyLike[] =>
   customer === null ? [] : heardBy(tenant, customer)
 
 /** Each storage stores accounts in its own way, beside the journal. */

@@ -71,9 +71,9 @@ export const releaseBlockage: Rule<OnBlockage, null> = {
 }
 
 /** The number of holds that one unit of work releases. It limits how long other calls wait. */
-export const RELEASED_AT_ONCE = 500
+const RELEASED_AT_ONCE = 500
 
-export interface Released {
+interface Released {
   readonly count: number
   /** The account has more holds. The caller runs the rule again. */
   readonly more: boolean

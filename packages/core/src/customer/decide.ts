@@ -32,12 +32,12 @@ export interface UpdateCustomer extends OnCustomer {
   readonly metadata?: Metadata | undefined
 }
 
-export interface NotedCustomer {
+interface NotedCustomer {
   readonly customer: Customer
   readonly metadata: Metadata
 }
 
-export type FoundCustomer =
+type FoundCustomer =
   | { readonly ok: true; readonly customer: Customer | undefined; readonly changes: readonly Change[] }
   | ({ readonly ok: false } & Refusal)
 

@@ -107,7 +107,7 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
   },
 }
 
-export const recordedAs = (known: Deposit | undefined, deposit: Deposit): Change => ({
+const recordedAs = (known: Deposit | undefined, deposit: Deposit): Change => ({
   type: known === undefined ? 'deposit.recorded' : 'deposit.updated',
   deposit,
 })

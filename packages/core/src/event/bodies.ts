@@ -66,7 +66,7 @@ export interface OrderTold {
   readonly expiredWithoutMatch?: true
 }
 
-export interface PartTold extends OrderTold {
+interface PartTold extends OrderTold {
   readonly orderAmount: string
 }
 

@@ -31,7 +31,7 @@ export interface OpenHoldings extends FollowedChain {
  * What the address has of an asset at the block of the cursor; and what transactions of ours have paid from it until then, as if
  * their blocks had been observed. That counts only once: where nothing is known of the asset yet.
  */
-export interface OpenedBalance {
+interface OpenedBalance {
   readonly asset: string
   readonly amount: Amount
   /** In blocks that are never undone. */

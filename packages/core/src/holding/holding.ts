@@ -45,7 +45,7 @@ export type Stray = readonly [txId: string, taken: string]
 export type Unassigned = readonly [txId: string, amount: string]
 
 /** The change of one block. Amounts as text. */
-export type RecentChange = readonly [
+type RecentChange = readonly [
   height: number,
   hash: string,
   observed: string,

@@ -28,7 +28,7 @@ export function newMetadata(
   }))
 }
 
-export interface Noted {
+interface Noted {
   readonly accepted: true
   readonly changes: readonly Change[]
   /** What the subject has now. */

@@ -29,7 +29,7 @@ export interface Subscribed {
   readonly charged: number
 }
 
-export interface OnSubscription {
+interface OnSubscription {
   readonly tenant: TenantId
   readonly id: SubscriptionId
   /** The network of the caller's API key. */
@@ -44,14 +44,14 @@ export interface UpdateSubscription extends OnSubscription {
   readonly mempool?: boolean
 }
 
-export interface SetHmac {
+interface SetHmac {
   readonly tenant: TenantId
   readonly apiKey: ApiKeyId
   /** Null: the header is not sent any more. */
   readonly secret: string | null
 }
 
-export interface ChargeDay {
+interface ChargeDay {
   readonly tenant: TenantId
   readonly id: SubscriptionId
 }

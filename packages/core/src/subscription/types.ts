@@ -7,7 +7,7 @@ import { sightedParts } from '../sighting/object.js'
  */
 export type Subject = 'account' | 'customer' | 'tenant' | 'report' | 'chain'
 
-export interface SubscriptionKind {
+interface SubscriptionKind {
   readonly about: Subject
   /** Credits for each day and object. Of an address they are the chain's: see `dailyCredits`. */
   readonly daily: number

@@ -12,7 +12,7 @@ import type { Change } from '../tables.js'
 import { nextAttempt } from './schedule.js'
 import type { Webhook } from './webhook.js'
 
-export interface OnWebhook {
+interface OnWebhook {
   readonly tenant: TenantId
   readonly id: WebhookId
 }
@@ -61,7 +61,7 @@ export const forwardWebhook: Rule<OnWebhook, boolean> = {
   },
 }
 
-export interface ReplayWebhook extends OnWebhook {
+interface ReplayWebhook extends OnWebhook {
   /** Only one of this network, that went to a URL: as an API key sees it. Default: any. */
   readonly network?: Network
 }
@@ -89,7 +89,7 @@ export const replayWebhook: Rule<ReplayWebhook, Webhook> = {
   },
 }
 
-export interface PruneWebhooks {
+interface PruneWebhooks {
   readonly webhooks: readonly OnWebhook[]
   /** Only those that were delivered before. */
   readonly before: Timestamp

@@ -4,7 +4,7 @@ import type { Env } from '../env.js'
 import type { Change } from '../tables.js'
 import { RECEIVERS_TENANT, type Receiver, receiverKey } from './receiver.js'
 
-export interface LeaseReceivers {
+interface LeaseReceivers {
   /** Names one process. */
   readonly worker: string
   readonly names: readonly string[]

@@ -181,7 +181,7 @@ const refused = (code: RejectionCode, detail: string): Rejected => new Rejected(
 export const amountOf = ({ payments }: Pick<Intent, 'payments'>): bigint =>
   payments.reduce((sum, { amount }) => sum + amount, 0n)
 
-export const scopeOf = ({ account, currency }: Intent, scope: Scope): string =>
+const scopeOf = ({ account, currency }: Intent, scope: Scope): string =>
   scope === 'account' ? `account ${account}` : `currency ${currency}`
 
 /** The name of the exact intent: another caller, account, recipient, order of recipients, amount or fee is another intent. */

@@ -14,7 +14,7 @@ export interface BlockHeader {
 }
 
 /** Names a block of the chain. */
-export type BlockAt = Pick<BlockHeader, 'height' | 'hash'>
+type BlockAt = Pick<BlockHeader, 'height' | 'hash'>
 
 /** A change of what an address has. Transaction, position and address are unique in a block. */
 export interface Movement {

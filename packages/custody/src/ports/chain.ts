@@ -182,7 +182,7 @@ export interface Codec {
   chosenFee?(serialized: string, raw: string): ChosenFee | null
 }
 
-export interface ChosenFee extends FeeCeiling, FeeCoin {
+interface ChosenFee extends FeeCeiling, FeeCoin {
   /** Base units of what it is paid in. */
   readonly fee: bigint
 }

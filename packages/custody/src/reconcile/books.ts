@@ -47,7 +47,7 @@ export interface Unassigned {
 /** The first ones show where to look. */
 const MAX_UNASSIGNED = 1_000
 
-export interface Books {
+interface Books {
   readonly sums: readonly Sums[]
   readonly cursors: readonly Cursor[]
 }

@@ -15,7 +15,7 @@ export interface Quote {
 }
 
 /** Coins that are sent ahead. */
-export interface Ahead {
+interface Ahead {
   /** What sending them costs at most. */
   readonly fee: bigint
   plan(): Promise<Plan<ToSign>>

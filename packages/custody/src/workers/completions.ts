@@ -17,7 +17,7 @@ import type { Pipeline } from '../send/pipeline.js'
 import type { Withdrawals } from '../withdrawals/withdrawals.js'
 import { decideOfChains, OF_CHAINS } from './of-chains.js'
 
-export interface CompletionsOptions {
+interface CompletionsOptions {
   readonly engine: Pick<Engine, 'query' | 'execute' | 'currencies' | 'warn'>
   readonly chains: Chains
   readonly withdrawals: Pick<Withdrawals, 'complete'>

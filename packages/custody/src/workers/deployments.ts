@@ -9,7 +9,7 @@ import type { Chains } from '../ports/chains.js'
 import { recordedChain } from '../recorded-chain.js'
 import { deploymentOf, type Tokens } from '../tokens.js'
 
-export interface DeploymentsOptions {
+interface DeploymentsOptions {
   readonly chains: Chains
   readonly engine: Pick<Engine, 'query' | 'scheduler' | 'warn'>
   readonly tokens: Pick<Tokens, 'linkDeployed'>

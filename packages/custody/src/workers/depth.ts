@@ -7,7 +7,7 @@ const WINDOW = 100
 /** How many blocks a follower keeps, which is how many can be undone at most. */
 export const windowOf = (confirmations: number): number => Math.max(WINDOW, 2 * confirmations)
 
-export interface Sized {
+interface Sized {
   readonly currency: string
   readonly amount: Amount
   /** Decimals of the amount. */

@@ -9,7 +9,7 @@ const MARGIN_MS = 3 * 3_600_000
 
 type Headers = Pick<Blocks, 'head' | 'header'>
 
-export interface Beginning {
+interface Beginning {
   readonly query: Queries
   readonly on: FollowedChain
   readonly blocks: Headers

@@ -73,7 +73,7 @@ export interface FollowerStatus extends FollowedChain, Source {
 }
 
 /** Between two rounds, once all blocks are observed. */
-export const FOLLOW_MS = 5_000
+const FOLLOW_MS = 5_000
 /** Blocks that are read at once. */
 const AHEAD = 2 * TOGETHER
 

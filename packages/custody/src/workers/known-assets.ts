@@ -13,7 +13,7 @@ export interface FollowedAssets {
   of(asset: string | null): KnownAsset | undefined
 }
 
-export interface KnownAsset {
+interface KnownAsset {
   readonly currency: string
   /** Decimals of the chain, and of the currency. */
   readonly scale: number

@@ -24,7 +24,7 @@ import type { Expected } from './observer.js'
 import { decideOfChains } from './of-chains.js'
 import { slicesOf } from './sighted.js'
 
-export interface MempoolOptions {
+interface MempoolOptions {
   readonly engine: Pick<Engine, 'execute' | 'query' | 'scheduler' | 'warn'>
   readonly on: FollowedChain
   /** A new look into the mempool. */

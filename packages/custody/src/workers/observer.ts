@@ -35,7 +35,7 @@ import { slicesOf } from './sighted.js'
 import { type SightedChain, Sightings } from './sightings.js'
 import { type ObservedAddresses, pages, type Watched, watchedIn } from './watched.js'
 
-export interface ObserverOptions {
+interface ObserverOptions {
   readonly engine: Pick<Engine, 'query' | 'scheduler'>
   readonly on: FollowedChain
   readonly record: Pick<ChainRecord, 'id' | 'family' | 'tag' | 'decimals'>
@@ -56,7 +56,7 @@ export interface ObserverOptions {
  */
 const AT_ONCE = 250
 
-export interface Observing {
+interface Observing {
   /** A command for each of the first blocks. Each expects the cursor as the one before it leaves it. */
   readonly commands: readonly ObserveBlock[]
   /** More deposits are deep enough than they credit: see `due`. */

@@ -20,7 +20,7 @@ import type { Sends, SubmitResult } from '../send/sends.js'
 import type { Deployments } from './deployments.js'
 import type { Renewals } from './renewals.js'
 
-export interface SendsWorkerOptions {
+interface SendsWorkerOptions {
   readonly chains: Chains
   readonly sends: Pick<Sends, 'look' | 'fill'>
   /** Looks after pending signatures, beside the rounds. */

@@ -13,7 +13,7 @@ export interface Target {
   readonly target: string
 }
 
-export type IsWatched = (kind: SubscriptionType, target: string) => boolean
+type IsWatched = (kind: SubscriptionType, target: string) => boolean
 
 /** A payment that touches a watched address. */
 export interface Touch {
@@ -49,7 +49,7 @@ const INCOMING_ONLY: ReadonlySet<string> = new Set(['BCH', 'DOGE'])
 export const tellsOutgoing = ({ id }: Pick<ChainRecord, 'id'>): boolean => !INCOMING_ONLY.has(id)
 
 /** What somebody may watch, in the form of the filter of addresses. */
-export interface Watchable {
+interface Watchable {
   readonly address: string
 }
 

@@ -17,7 +17,7 @@ export interface PriceTable {
   readonly rates: Readonly<Record<string, string>>
 }
 
-export type ReadPriceTable =
+type ReadPriceTable =
   | { readonly ok: true; readonly table: RateTable }
   /** Every problem, each with its field. */
   | { readonly ok: false; readonly problems: readonly string[] }

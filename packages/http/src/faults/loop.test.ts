@@ -2,4 +2,4 @@
 import { openFreshSqlite } from '../acceptance/storages.fixture.js'
 import { heapOf, holdsNobodyUp } from './loop.fixture.js'
 
-holdsNobodyUp({ name: 'SQLite', heap: heapOf(12_000), open: openFreshSqlite })
+holdsNobodyUp({ name: 'SQLite', heap: heapOf(8_000), open: openFreshSqlite })

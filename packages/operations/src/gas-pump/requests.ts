@@ -10,7 +10,7 @@ const MAX_UINT256 = (1n << 256n) - 1n
 const NONE = '0'
 
 /** A call of a contract, in the canonical spelling, without coins. */
-export interface PumpCall {
+interface PumpCall {
   readonly to: string
   readonly data: string
 }

@@ -12,7 +12,7 @@ import type { CallContext } from '../context.js'
 import { type EvmId, evmOf, type OnTestnet } from '../families/evm/reads.js'
 import { tronOf } from '../families/tron/tron.js'
 
-export type PumpId = EvmId | 'TRON'
+type PumpId = EvmId | 'TRON'
 
 export interface OnPumpChain extends OnTestnet {
   readonly chain: PumpId

@@ -41,7 +41,7 @@ import type { Asked, TransferArgs } from './transfer.js'
 
 // ---- XRP
 
-export interface XrpArgs extends TransferArgs {
+interface XrpArgs extends TransferArgs {
   readonly account: string
   readonly sourceTag?: number
 }
@@ -76,7 +76,7 @@ function issued(asset: string): { readonly token: string; readonly issuerAccount
 
 // ---- Stellar
 
-export interface XlmArgs extends TransferArgs {
+interface XlmArgs extends TransferArgs {
   readonly fromAccount: string
 }
 
@@ -97,7 +97,7 @@ export const xlmFamily: AccountFamily<StellarChain, XlmArgs, StellarRequest> = {
 
 // ---- TRON
 
-export interface TronArgs extends TransferArgs {
+interface TronArgs extends TransferArgs {
   readonly fee?: string
   readonly from?: string
 }
@@ -142,7 +142,7 @@ function mustBe(known: number, told: number): void {
 
 // ---- Solana
 
-export interface SolanaArgs extends TransferArgs {
+interface SolanaArgs extends TransferArgs {
   readonly from: string
   readonly fee?: string
 }
@@ -173,7 +173,7 @@ export const solanaFamily: AccountFamily<SolanaChain, SolanaArgs, SolanaPayment>
 
 // ---- BNB Beacon Chain
 
-export interface BnbArgs extends TransferArgs {
+interface BnbArgs extends TransferArgs {
   readonly fromAddress?: string
 }
 
@@ -196,7 +196,7 @@ export const bnbFamily: AccountFamily<BeaconChain, BnbArgs, BeaconTransfer> = {
 
 // ---- MultiversX
 
-export interface EgldArgs extends TransferArgs {
+interface EgldArgs extends TransferArgs {
   readonly gasLimit?: string
   readonly gasPrice?: string
   readonly from?: string

@@ -6,7 +6,7 @@ import { type AccountFamily, nativeFee, recipientOf } from './account-family.js'
 import { refused } from './payments.js'
 import type { TransferArgs } from './transfer.js'
 
-export interface EvmArgs extends TransferArgs {
+interface EvmArgs extends TransferArgs {
   readonly nonce?: number
   readonly gasLimit?: string
   readonly gasPrice?: string

@@ -113,7 +113,7 @@ const evm = {
 const hexKey = secret([66, 66], 'Private key of the sender')
 
 /** The three bodies of a chain, with what it adds. */
-export const evmBodies = <More extends TProperties>(name: string, more: More) => ({
+const evmBodies = <More extends TProperties>(name: string, more: More) => ({
   key: body(name, { ...evm, ...more, privateKey: hexKey }),
   mnemonic: body(`${name}Mnemonic`, { ...evm, ...more, ...words }),
   kms: body(`${name}KMS`, { ...evm, ...more, ...kmsAt }),

@@ -6,7 +6,7 @@ import type { TIME_FRAMES } from './models.js'
 
 type TimeFrame = (typeof TIME_FRAMES)[number]
 
-export interface ChartArgs {
+interface ChartArgs {
   readonly pair: string
   readonly from: number
   readonly to: number

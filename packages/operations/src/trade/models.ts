@@ -4,7 +4,7 @@ import { AmountText, closed, EpochMs, LedgerId, Offset, optional, PageSize } fro
 import { SIGNED_DECIMAL } from '../wire/forms.js'
 
 /** The documented `[A-a-z…]` refuses most names in lower case: a slip of the pen. */
-export const PairText = Type.String({
+const PairText = Type.String({
   minLength: 3,
   maxLength: 30,
   pattern: '^[A-Za-z0-9_\\-]+/[A-Za-z0-9_\\-]+$',

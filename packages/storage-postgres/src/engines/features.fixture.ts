@@ -13,7 +13,7 @@ export interface Cell {
   readonly note?: string
 }
 
-export interface Feature {
+interface Feature {
   readonly name: string
   /** In the words of a statement, as `wordsOf` has them: what it finds is what this feature stands for. */
   readonly pattern: RegExp

@@ -63,7 +63,7 @@ export function sampleSubscription(
   }
 }
 
-export const sampleSighting = (tenant: TenantId, over: Partial<Sighting> = {}): Sighting => ({
+const sampleSighting = (tenant: TenantId, over: Partial<Sighting> = {}): Sighting => ({
   ...{ tenant, chain: 'BTC', network: 'testnet', kind: 'ADDRESS_TRANSACTION', object: 'BTC testnet a' },
   ...{ place: 'tx', txId: 'tx', outputs: {}, body: '{}', height: 7, blockHash: 'hash' },
   ...over,

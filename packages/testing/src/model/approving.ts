@@ -3,7 +3,7 @@ import type { TenantId } from '@tallystick/core'
 import { ACCEPTED, type ApprovingCommand, approvalLabel } from '../command.js'
 import { refuse, type Verdict } from './vocabulary.js'
 
-export interface ModelApproval {
+interface ModelApproval {
   readonly tenant: TenantId
   /** Of the key that wants the withdrawal. */
   readonly apiKey: string

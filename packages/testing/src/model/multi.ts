@@ -11,12 +11,12 @@ interface InBlock {
   readonly block: BlockName
 }
 
-export interface ModelContract extends InBlock {
+interface ModelContract extends InBlock {
   readonly contract: string
 }
 
 /** A transfer, as one address sees it. */
-export interface ModelSide extends InBlock {
+interface ModelSide extends InBlock {
   readonly address: string
   readonly transfer: MultiTransferred
 }

@@ -17,7 +17,7 @@ import type { OutputModel } from './outputs.js'
 import type { ModelState } from './state.js'
 import { firstOf, refuse, type Verdict } from './vocabulary.js'
 
-export interface ModelAddress {
+interface ModelAddress {
   readonly place: DepositPlace
   readonly shown: string
   /** Null if the caller assigned it. */
@@ -26,12 +26,12 @@ export interface ModelAddress {
   removed: boolean
 }
 
-export interface ModelPool {
+interface ModelPool {
   readonly owner: AccountLabel | null
   lastIndex: number
 }
 
-export interface ModelFollowed {
+interface ModelFollowed {
   revision: number
   /** Those that can be undone, the newest last. */
   blocks: readonly BlockName[]

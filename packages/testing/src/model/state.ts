@@ -26,7 +26,7 @@ export class Series {
   }
 }
 
-export interface ModelCustomer {
+interface ModelCustomer {
   readonly label: CustomerLabel
   readonly tenant: TenantId
   externalId: string
@@ -55,7 +55,7 @@ export interface ModelAccount {
   ordered: bigint
 }
 
-export interface ModelCurrency {
+interface ModelCurrency {
   readonly tenant: TenantId
   readonly name: string
   readonly issued: Series
@@ -78,7 +78,7 @@ export interface ModelDeposit {
   readonly spent: boolean
 }
 
-export interface ModelApiKey {
+interface ModelApiKey {
   readonly tenant: TenantId
   frozen: boolean
   revoked: boolean

@@ -17,7 +17,7 @@ import {
   nameOf,
   outpointOf,
   type Replaced,
-  replacedBy,
+  replaceableSpender,
   spentOutput,
 } from './replace.js'
 
@@ -168,7 +168,7 @@ export async function findOutputs(
   outpoints: readonly Outpoint[],
 ): Promise<Found> {
   const { node } = order.chain
-  const replaced = await replacedBy(engine, order, outpoints)
+  const replaced = await replaceableSpender(engine, order, outpoints)
   const shared = new Set(replaced?.isWaiting === true ? replaced.shared.map(nameOf) : [])
   const lookUp = async (outpoint: Outpoint): Promise<Utxo> => {
     const utxo = await (shared.has(nameOf(outpoint)) ? node.made(outpoint) : node.utxo(outpoint))

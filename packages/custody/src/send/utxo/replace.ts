@@ -55,7 +55,7 @@ export const nameOf = ({ txId, index }: Outpoint): string => `${txId}:${index}`
  * The transaction of ours that spends some of these outputs, and is in no block yet; null when there is none.
  * @throws BadTransaction `output.spent` when several do
  */
-export async function replacedBy(
+export async function replaceableSpender(
   { query }: Pick<Engine, 'query'>,
   order: Order<UtxoChain>,
   outpoints: readonly Outpoint[],
@@ -172,7 +172,7 @@ export async function checkReplacement(
   const { txId, claims } = chain.codec.inspect(raw)
   const known = await engine.query.find(sendKey(placeOf(order), txId))
   if (known !== undefined && !isOver(known)) return {}
-  const replaced = await replacedBy(engine, order, claims.map(outpointOf))
+  const replaced = await replaceableSpender(engine, order, claims.map(outpointOf))
   if (replaced === null) return { instead: null }
   const inputs = await madeOf(chain, claims)
   const isMade = ({ owner, index }: Reservation) =>

@@ -31,7 +31,7 @@ import * as sends from './sends.js'
 import { CREDITS, TRANSFER_CODES } from './sends.js'
 
 /** The operation ids of a chain, by the names that the factory uses. */
-export interface EvmIds extends Readonly<Record<string, string>> {
+interface EvmIds extends Readonly<Record<string, string>> {
   readonly balance: string
   readonly transactions: string
   readonly block: string
@@ -50,7 +50,7 @@ export interface EvmIds extends Readonly<Record<string, string>> {
 type AsOn<Polygon extends TObject> = TObject<Polygon['properties']>
 
 /** The documented models of the chain. */
-export interface EvmModels {
+interface EvmModels {
   readonly balance: TSchema
   /** The list of an address's transactions. */
   readonly transactions: TSchema
@@ -82,14 +82,14 @@ interface Range extends OfAddress {
 type Read<Args, Model extends TSchema> = (context: CallContext, args: Args) => Promise<ResultOf<Model>>
 
 /** The functions that make the answers, in the chain's models. */
-export interface EvmReads<Models extends EvmModels> {
+interface EvmReads<Models extends EvmModels> {
   readonly balance: Read<OfAddress, Models['balance']>
   readonly transactions: Read<Range, Models['transactions']>
   readonly block: Read<OfHash, Models['block']>
   readonly transaction: Read<OfHash, Models['transaction']>
 }
 
-export interface EvmTable<Ids extends EvmIds, Models extends EvmModels> {
+interface EvmTable<Ids extends EvmIds, Models extends EvmModels> {
   readonly record: EvmRecord
   readonly area: Area
   readonly ids: Ids

@@ -67,7 +67,7 @@ interface Method extends OnTestnet {
   readonly params: readonly unknown[]
 }
 
-export interface ContractCall extends Method, Common {
+interface ContractCall extends Method, Common {
   /** Native coins. */
   readonly amount?: string
 }

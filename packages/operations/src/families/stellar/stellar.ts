@@ -52,7 +52,7 @@ export interface Asset {
   readonly issuerAccount: string
 }
 
-export interface TrustLine extends Asset {
+interface TrustLine extends Asset {
   readonly fromAccount: string
   readonly limit?: string
 }

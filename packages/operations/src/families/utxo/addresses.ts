@@ -19,14 +19,14 @@ import {
   type Transaction,
 } from './table.js'
 
-export interface AddressIds extends Readonly<Record<string, string>> {
+interface AddressIds extends Readonly<Record<string, string>> {
   readonly balance: string
   readonly transactions: string
   readonly payFromAddress: string
   readonly payFromAddressKms: string
 }
 
-export interface AddressModels {
+interface AddressModels {
   /** A list. */
   readonly transactions: TSchema
   readonly payFromAddress: AsOn<typeof BtcTransactionFromAddress>

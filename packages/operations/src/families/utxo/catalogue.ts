@@ -27,7 +27,7 @@ type Output = Awaited<ReturnType<typeof unspentOutput>>
 
 // ---- every chain
 
-export interface UtxoIds extends Readonly<Record<string, string>> {
+interface UtxoIds extends Readonly<Record<string, string>> {
   readonly info: string
   readonly blockHash: string
   readonly block: string
@@ -37,7 +37,7 @@ export interface UtxoIds extends Readonly<Record<string, string>> {
   readonly broadcast: string
 }
 
-export interface UtxoModels {
+interface UtxoModels {
   readonly info: TSchema
   readonly blockHash: typeof BtcBlockHash
   readonly block: TSchema
@@ -46,7 +46,7 @@ export interface UtxoModels {
   readonly payKms: AsOn<typeof BtcTransactionFromUTXOKMS>
 }
 
-export interface UtxoTable<Ids extends UtxoIds, Models extends UtxoModels> {
+interface UtxoTable<Ids extends UtxoIds, Models extends UtxoModels> {
   readonly ids: Ids
   readonly models: Models
   readonly info: (chain: UtxoChain) => Promise<ResultOf<Models['info']>>
@@ -167,7 +167,7 @@ function payOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoTa
 
 // ---- chains whose mempool is readable
 
-export interface MempoolIds extends Readonly<Record<string, string>> {
+interface MempoolIds extends Readonly<Record<string, string>> {
   readonly mempool: string
   readonly output: string
 }

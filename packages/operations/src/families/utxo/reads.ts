@@ -138,7 +138,7 @@ export async function balanceOf(chain: UtxoChain, address: string) {
   }
 }
 
-export interface HistoryPage {
+interface HistoryPage {
   readonly limit: number
   readonly offset?: number | undefined
   readonly from?: number | undefined

@@ -14,7 +14,7 @@ import { subjectsWith } from '../metadata.js'
 import { First, MOST_SORTED } from './first.js'
 import { yieldToLoop } from './records.js'
 
-export type AccountOrder = 'id' | 'account_number' | 'account_balance' | 'available_balance'
+type AccountOrder = 'id' | 'account_number' | 'account_balance' | 'available_balance'
 
 /** What storages find, and what an index of its own finds. */
 export interface AccountFilter extends AccountWhere {
@@ -22,7 +22,7 @@ export interface AccountFilter extends AccountWhere {
   readonly metadata?: Metadata
 }
 
-export interface AccountListing {
+interface AccountListing {
   readonly where: AccountFilter
   readonly onlyNonZeroBalance: boolean
   readonly by: AccountOrder

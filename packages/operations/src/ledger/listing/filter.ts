@@ -25,7 +25,7 @@ export interface RecordFilter {
   readonly metadata?: Metadata
 }
 
-export type AmountOperator = 'gte' | 'lte' | 'gt' | 'lt' | 'eq' | 'neq'
+type AmountOperator = 'gte' | 'lte' | 'gt' | 'lt' | 'eq' | 'neq'
 
 const FIELDS = [
   'account',

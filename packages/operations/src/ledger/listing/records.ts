@@ -11,7 +11,7 @@ import { matches, needsScan, type RecordFilter } from './filter.js'
 /** Records per read. Converting them must not block other calls. */
 export const CHUNK = 400
 
-export interface RecordPage {
+interface RecordPage {
   readonly offset: number
   readonly limit: number
 }
@@ -100,7 +100,7 @@ export const numberIn = (text: string): number | undefined =>
   /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
 /** A record of the whole journal, which has no number. */
-export interface LedgerRecord extends JournalRecord {
+interface LedgerRecord extends JournalRecord {
   /** Where the entry before it is: there, it is the first one. Undefined for the newest entry. */
   readonly previous: JournalPosition | undefined
 }

@@ -17,7 +17,7 @@ import {
 } from './state.js'
 
 /** Of the public test network; of the simulated ones too, unless told otherwise. */
-export const TEST_NETWORK = 'Test SDF Network ; September 2015'
+const TEST_NETWORK = 'Test SDF Network ; September 2015'
 
 /** Between two ledgers. */
 const CLOSE_SECONDS = 5
