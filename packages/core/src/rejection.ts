@@ -59,8 +59,8 @@ export function describeRejection(rejection: Rejection): string {
 export function describeCall(rejection: Rejection): string {
   const { cause, remedy } = REJECTIONS[rejection.code]
   const faults = (rejection.violations ?? []).flatMap(({ constraints = {} }) => Object.values(constraints))
-  const said = faults.length === 0 ? remedy : faults.join('; ')
-  return sentences(rejection, inProcess(cause), inProcess(said))
+  const said = faults.length === 0 ? once(remedy) : inProcess(faults.join('; '))
+  return sentences(rejection, once(cause), said)
 }
 
 const SAID = new RegExp(
@@ -70,6 +70,15 @@ const SAID = new RegExp(
   'g',
 )
 const inProcess = (text: string): string => text.replace(SAID, (said) => IN_PROCESS[said] ?? said)
+
+const KNOWN = new Map<string, string>()
+
+/** The same, for a text of the table: each is looked through once. */
+function once(text: string): string {
+  const known = KNOWN.get(text) ?? inProcess(text)
+  KNOWN.set(text, known)
+  return known
+}
 
 function sentences({ index, detail }: Rejection, cause: string, remedy: string): string {
   const where = index === undefined ? '' : `Item ${index}: `

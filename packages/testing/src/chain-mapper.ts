@@ -9,7 +9,6 @@ import {
   createPendingSignature,
   deletePendingSignature,
   type OnChain,
-  onChain,
   pendWithdrawal,
   type Rule,
   recordSend,
@@ -38,12 +37,18 @@ export const WAITING = { hashes: ['wallet'], serialized: UNSIGNED, index: null, 
 
 /** One recipient gets all. */
 function newWithdrawal(on: OnChain, asked: NewWithdrawal, labels: Labels): StoreWithdrawal {
-  const { as: _, account, ...what } = asked
   const amount = positive(asked.amount, BUILT_IN.get(asked.currency)?.scale ?? VIRTUAL_SCALE) ?? 1n
   return {
-    ...onChain(on),
-    ...what,
-    account: labels.id(account) as AccountId,
+    tenant: on.tenant,
+    chain: on.chain,
+    network: on.network,
+    account: labels.id(asked.account) as AccountId,
+    currency: asked.currency,
+    amount: asked.amount,
+    fee: asked.fee,
+    isFeeIncluded: asked.isFeeIncluded,
+    wallet: asked.wallet,
+    inputs: asked.inputs,
     payments: [{ address: 'recipient', amount: String(amount) }],
     address: 'recipient',
     multipleAmounts: null,

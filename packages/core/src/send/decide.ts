@@ -16,7 +16,7 @@ import type { RecordSend, SendEvent, Settled, SettleSend } from './command.js'
 import { filled, unfilled } from './gap.js'
 import { free, released, take } from './holders.js'
 import { revived, rivals, supersede } from './replacement.js'
-import { distinct, heldByWithdrawal, onChain } from './reservation.js'
+import { distinct, heldByWithdrawal } from './reservation.js'
 import { isOver, isTaken, type Send, type SendStatus } from './send.js'
 
 type Transitions = Readonly<Partial<Record<SendEvent, SendStatus>>>
@@ -81,7 +81,9 @@ export const recordSend: Rule<RecordSend, Send> = {
     // Who names a nonce decides about it from then on.
     const filler = replaced === undefined ? command.filler : undefined
     const send: Send = {
-      ...onChain(command),
+      tenant: command.tenant,
+      chain: command.chain,
+      network: command.network,
       id: known?.id ?? (env.newId() as SendId),
       txId: command.txId,
       raw: command.raw,
@@ -89,14 +91,14 @@ export const recordSend: Rule<RecordSend, Send> = {
       status: 'signed',
       reason: null,
       signature: pending?.id ?? null,
-      ...(withdrawal === null ? {} : { withdrawal: withdrawal.id }),
       replaces: replaced?.txId ?? null,
-      ...(filler === undefined ? {} : { filler }),
-      ...(command.change === undefined ? {} : { change: command.change.index }),
       apiKey: command.apiKey,
       due: command.credits,
       created: begun,
       updated: begun,
+      ...(withdrawal === null ? {} : { withdrawal: withdrawal.id }),
+      ...(filler === undefined ? {} : { filler }),
+      ...(command.change === undefined ? {} : { change: command.change.index }),
     }
     const changes: Change[] = [
       { type: known === undefined ? 'send.recorded' : 'send.updated', send },

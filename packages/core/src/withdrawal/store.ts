@@ -8,7 +8,7 @@ import { accountKey, homeNetworkKey, reservationKey } from '../key.js'
 import { amountOf } from '../ledger/post.js'
 import { type Amount, parseDecimal } from '../money.js'
 import { type Admission, admissionKeys, admit } from '../policy/admission.js'
-import { distinct, onChain } from '../send/reservation.js'
+import { distinct } from '../send/reservation.js'
 import { isOfNetwork } from '../signature/signature.js'
 import type { View } from '../view.js'
 import { hold } from './hold.js'
@@ -69,7 +69,9 @@ export function store(
   if ('accepted' in paid) return paid
   const { account, amount, charged } = paid
   const withdrawal: Withdrawal = {
-    ...onChain(command),
+    tenant: command.tenant,
+    chain: command.chain,
+    network: command.network,
     id: env.newId() as WithdrawalId,
     account: account.id,
     currency: account.currency,

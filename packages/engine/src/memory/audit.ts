@@ -12,6 +12,8 @@ export class MemoryAudit implements Audit {
   private readonly accountList: readonly CountedAccount[]
   private readonly constantList: readonly Constant[]
   private readonly items: ReadonlyMap<Table, readonly Owned[]>
+  /** Each list in its order, once it is read. */
+  private readonly sorted = new Map<readonly unknown[], readonly Sorted<unknown>[]>()
 
   constructor(state: MemoryState) {
     this.entryList = [...state.entries]
@@ -41,13 +43,13 @@ export class MemoryAudit implements Audit {
   }
 
   async accounts(id: AccountId | undefined, limit: number) {
-    return page(this.accountList, ({ account }) => [account.id], id && [id], limit)
+    return this.page(this.accountList, ({ account }) => [account.id], id && [id], limit)
   }
 
   async list<Item extends Owned>(table: Table<Item>, after: Item | undefined, limit: number) {
     // Items of this table.
     const items = (this.items.get(table) ?? []) as readonly Item[]
-    return page(items, (item) => sortKey(table, item), after && sortKey(table, after), limit)
+    return this.page(items, (item) => sortKey(table, item), after && sortKey(table, after), limit)
   }
 
   async strays() {
@@ -55,18 +57,31 @@ export class MemoryAudit implements Audit {
   }
 
   async constants(last: string | undefined, limit: number) {
-    return page(this.constantList, ({ name }) => [name], last === undefined ? undefined : [last], limit)
+    return this.page(this.constantList, ({ name }) => [name], last === undefined ? undefined : [last], limit)
+  }
+
+  private page<T>(
+    list: readonly T[],
+    keyOf: (item: T) => SortKey,
+    after: SortKey | undefined,
+    limit: number,
+  ): T[] {
+    const sorted = this.inOrder(list, keyOf)
+    const first = after === undefined ? 0 : sorted.findIndex(({ key }) => compareKeys(key, after) > 0)
+    return first === -1 ? [] : sorted.slice(first, first + limit).map(({ item }) => item)
+  }
+
+  private inOrder<T>(list: readonly T[], keyOf: (item: T) => SortKey): readonly Sorted<T>[] {
+    // Sorted from this list.
+    const known = this.sorted.get(list) as readonly Sorted<T>[] | undefined
+    if (known !== undefined) return known
+    const sorted = list.map((item) => ({ item, key: keyOf(item) })).sort((a, b) => compareKeys(a.key, b.key))
+    this.sorted.set(list, sorted)
+    return sorted
   }
 }
 
-function page<T>(
-  list: readonly T[],
-  keyOf: (item: T) => SortKey,
-  after: SortKey | undefined,
-  limit: number,
-): T[] {
-  return list
-    .filter((item) => after === undefined || compareKeys(keyOf(item), after) > 0)
-    .sort((a, b) => compareKeys(keyOf(a), keyOf(b)))
-    .slice(0, limit)
+interface Sorted<T> {
+  readonly item: T
+  readonly key: SortKey
 }

@@ -116,17 +116,20 @@ export class MemoryState {
   }
 
   find(table: Table, lookup: Lookup<Owned>, key: Key): readonly Stored[] {
-    const { by, as, many, only = {} } = lookup
+    const { by, as, many, order, only = {} } = lookup
     if (many !== true && !table.isHistory) {
       const item = this.base.find(key)
       return item === undefined ? [] : [{ item }]
     }
+    const values = Object.entries(only)
     const told = (item: Owned): boolean =>
       item.tenant === key.tenant &&
       by.every((name) => Reflect.get(item, name) === Reflect.get(key, as ?? name)) &&
-      Object.entries(only).every(([name, value]) => (Reflect.get(item, name) ?? null) === value)
-    const order = lookup.order === undefined ? table.key.map(({ name }) => name) : [lookup.order]
-    const found = [...this.all(table)].filter(told).sort(byFields(order))
+      values.every(([name, value]) => (Reflect.get(item, name) ?? null) === value)
+    const found: Owned[] = []
+    for (const item of this.all(table)) if (told(item)) found.push(item)
+    if (found.length > 1)
+      found.sort(byFields(order === undefined ? table.key.map(({ name }) => name) : [order]))
     return found.slice(0, 'limit' in key ? key.limit : undefined).map((item) => ({ item }))
   }
 

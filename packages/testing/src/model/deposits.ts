@@ -10,7 +10,19 @@ import { firstOf, positive, refuse } from './vocabulary.js'
 type Name = Parameters<typeof depositLabel>[0]
 
 export const chainName = ({ chain, network }: FollowedChain): string => `${chain} ${network}`
-export const outputOf = (receipt: Receipt): Name => ({ ...receipt, vout: receipt.position })
+export const outputOf = ({
+  tenant,
+  currency,
+  txId,
+  position: vout,
+  address,
+}: Omit<Receipt, 'amount'>): Name => ({
+  tenant,
+  currency,
+  txId,
+  vout,
+  address,
+})
 
 export class DepositModel {
   constructor(private readonly state: ModelState) {}
@@ -20,7 +32,7 @@ export class DepositModel {
     const label = depositLabel(outputOf(receipt))
     const known = this.state.deposits.get(label)
     if (known?.status === 'Done') return false
-    this.state.deposits.set(label, {
+    this.state.setDeposit(label, {
       // Whose it was when it came first.
       account: known?.account ?? account,
       amount: receipt.amount,
@@ -44,7 +56,7 @@ export class DepositModel {
     if (account?.active !== true) return false
     if (!this.enter(account, deposit.amount, deposit.owed).accepted) return false
     const rest = deposit.owed > deposit.amount ? deposit.owed - deposit.amount : 0n
-    this.state.deposits.set(label, { ...deposit, status: 'Done', owed: rest })
+    this.state.setDeposit(label, { ...deposit, status: 'Done', owed: rest })
     return true
   }
 
@@ -76,7 +88,7 @@ export class DepositModel {
     if (deposit?.chain !== chainName(on) || deposit.hash !== hash) return false
     if (deposit.status === 'Failed') return false
     const owed = deposit.status === 'Done' ? deposit.owed + this.takeBack(deposit) : deposit.owed
-    this.state.deposits.set(label, { ...deposit, status: 'Failed', owed })
+    this.state.setDeposit(label, { ...deposit, status: 'Failed', owed })
     return true
   }
 
@@ -134,7 +146,7 @@ export class DepositModel {
       const entered = this.enter(account, amount, owed)
       if (!entered.accepted) return entered
     }
-    this.state.deposits.set(label, {
+    this.state.setDeposit(label, {
       account: command.account,
       amount,
       status,

@@ -85,9 +85,22 @@ export class OutputModel {
 
   private add(what: OutputPlace & ChangeOutput, block: BlockName | null, matures: number): void {
     const { tenant, chain, network, txId, index, address, wallet, derivationKey, value, scale } = what
-    const place = { tenant, chain, network, txId, index }
-    const paid = { address, wallet, derivationKey, value, scale }
-    this.outputs.set(outputName(place), { ...place, ...paid, made: block, matures, spent: null })
+    // Field by field: see `ModelState.setDeposit`.
+    this.outputs.set(outputName(what), {
+      tenant,
+      chain,
+      network,
+      txId,
+      index,
+      address,
+      wallet,
+      derivationKey,
+      value,
+      scale,
+      made: block,
+      matures,
+      spent: null,
+    })
   }
 
   private find(on: FollowedChain, name: Pick<OutputName, 'tenant' | 'txId' | 'index'>) {
@@ -98,7 +111,7 @@ export class OutputModel {
   private markDeposit({ tenant, chain, txId, index, address }: ModelOutput, spent: boolean): void {
     const label = depositLabel({ tenant, currency: chain, txId, vout: index, address })
     const deposit = this.state.deposits.get(label)
-    if (deposit !== undefined) this.state.deposits.set(label, { ...deposit, spent })
+    if (deposit !== undefined) this.state.setDeposit(label, { ...deposit, spent })
   }
 }
 

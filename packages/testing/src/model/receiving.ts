@@ -8,6 +8,7 @@ import type {
   FirstAddress,
   FollowedChain,
   OutputPlace,
+  Receipt,
   TenantId,
 } from '@tallystick/core'
 import { ACCEPTED, type AccountLabel, depositLabel, type Outcome, type ReceivingCommand } from '../command.js'
@@ -46,6 +47,11 @@ export const poolName = (on: FollowedChain & { readonly tenant: TenantId }, addr
   `${on.tenant} ${chainName(on)} ${address}`
 export const addressName = (place: DepositPlace): string =>
   `${poolName(place, place.address)} ${place.tag} ${place.currency}`
+/** The address that a block pays. */
+export const paidName = (
+  { chain, network }: FollowedChain,
+  { tenant, address, tag, currency }: Omit<Receipt, 'amount'>,
+): string => addressName({ tenant, chain, network, address, tag, currency })
 
 export class ReceivingModel {
   readonly pools = new Map<string, ModelPool>()
@@ -99,7 +105,7 @@ export class ReceivingModel {
       case 'observeMore': {
         const maturing = 'maturing' in command ? command.maturing : []
         const paid = command.receipts.flatMap(
-          (receipt) => this.addresses.get(addressName({ ...command, ...receipt }))?.account ?? [],
+          (receipt) => this.addresses.get(paidName(command, receipt))?.account ?? [],
         )
         return [...paid, ...ofDeposits(command.receipts.map(outputOf)), ...ofDeposits(maturing)]
       }
@@ -237,7 +243,7 @@ export class ReceivingModel {
     followed.unfinished = command.unfinished === true
     const block = followed.blocks.at(-1) as BlockName
     const received = command.receipts.filter((receipt) => {
-      const address = this.addresses.get(addressName({ ...command, ...receipt }))
+      const address = this.addresses.get(paidName(command, receipt))
       const known = this.state.deposits.get(depositLabel(outputOf(receipt)))
       if (address === undefined || (address.removed && known?.chain !== chainName(command))) return false
       return this.deposits.receive(command, block.hash, receipt, address.account)

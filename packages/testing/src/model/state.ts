@@ -164,6 +164,12 @@ export class ModelState {
 
   // ---- what can be done
 
+  /** All are made here, field by field: objects of one form are looked through in a fraction of the time. */
+  setDeposit(label: string, deposit: ModelDeposit): void {
+    const { account, amount, status, output, chain, hash, matures, owed, spent } = deposit
+    this.deposits.set(label, { account, amount, status, output, chain, hash, matures, owed, spent })
+  }
+
   addAccount(
     label: AccountLabel,
     tenant: TenantId,

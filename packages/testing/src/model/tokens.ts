@@ -170,7 +170,7 @@ export class TokenModel {
     ])
     this.state.world.set(`${tenant}/${name}`, world)
     const output = { tenant, currency: name, txId: shown.block.hash, vout: 0, address: HOLDER }
-    this.state.deposits.set(depositLabel(output), {
+    this.state.setDeposit(depositLabel(output), {
       ...{ account: token.account, amount: token.supply, status: 'Done', output },
       ...{ chain: null, hash: shown.block.hash, matures: null, owed: 0n, spent: false },
     })

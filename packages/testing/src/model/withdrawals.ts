@@ -71,17 +71,17 @@ export class WithdrawalModel {
   ): ModelWithdrawal {
     const account = this.state.account(tenant, asked.account) as ModelAccount
     const { amount, fee } = costOf(account, asked) ?? { amount: 0n, fee: 0n }
-    const fresh = {
+    const stored: ModelWithdrawal = {
+      kind: 'withdrawal',
+      label: asked.as,
+      tenant,
+      chain,
+      network,
       status: 'InProgress',
       paidBy: null,
       signature: null,
       reverted: null,
       reason: null,
-    } as const
-    const named = { kind: 'withdrawal', label: asked.as, tenant, chain, network } as const
-    const stored: ModelWithdrawal = {
-      ...named,
-      ...fresh,
       account,
       amount,
       charged: amount + fee,

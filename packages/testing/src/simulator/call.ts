@@ -34,8 +34,8 @@ export interface Decided {
   readonly call: Call
   readonly rejection: Rejection | null
   readonly body: string
-  /** Of a call of the order book, once the units of work before it have given their labels. */
-  seen?(): SeenTrading
+  /** Of a call of the order book, once the units of work before it have given their labels; and of what is refused. */
+  readonly seen: (() => SeenTrading) | null
   /** Gives what was created its labels, once it is committed. */
   learn(): void
 }

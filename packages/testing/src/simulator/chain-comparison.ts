@@ -22,7 +22,7 @@ import {
   type WithdrawalId,
   withdrawalKey,
 } from '@tallystick/core'
-import type { Storage } from '@tallystick/engine'
+import type { Audit, Storage } from '@tallystick/engine'
 import { pendingSignatures, unsettledSends } from '@tallystick/engine'
 import { TENANTS } from '../arbitraries.js'
 import { everyItem } from '../dump.js'
@@ -82,13 +82,18 @@ export async function compareThings(
  *
  * @throws Difference
  */
-export async function compareChain(storage: Storage, model: ChainModel, labels: Labels): Promise<void> {
-  const stored = await storage.audit(async (audit) => ({
+export async function compareChain(
+  audit: Audit,
+  { query }: Pick<Storage, 'query'>,
+  model: ChainModel,
+  labels: Labels,
+): Promise<void> {
+  const stored = {
     sends: await everyItem(audit, SENDS, ALL),
     claims: await everyItem(audit, RESERVATIONS, ALL),
     signatures: await everyItem(audit, SIGNATURES, ALL),
     withdrawals: await everyItem(audit, WITHDRAWALS, ALL),
-  }))
+  }
   sameLists(
     'Transactions',
     model.sends.map(sendText),
@@ -112,7 +117,6 @@ export async function compareChain(storage: Storage, model: ChainModel, labels: 
     stored.claims.map((claim) => `${reservationText(claim)} by ${storedHolderText(claim.holder, labels)}`),
   )
 
-  const { query } = storage
   sameLists(
     'Transactions that a block may still take',
     model.sends.filter(({ status }) => UNSETTLED.has(status)).map(nameOf),

@@ -176,7 +176,11 @@ export class Chapter {
         compareAt += Math.max(COMPARED_EVERY, Math.trunc(this.asked / 5))
         await this.compare()
       }
-      if (timeline.steps % PROGRESS_EVERY === 0) this.options.progress?.()
+      if (timeline.steps % PROGRESS_EVERY === 0) {
+        this.options.progress?.()
+        // Whatever else this process has to do.
+        await new Promise(setImmediate)
+      }
       if (timeline.steps > this.lastStep) {
         throw new Difference('Calls without an answer though nothing goes wrong', 0, this.clients.open)
       }

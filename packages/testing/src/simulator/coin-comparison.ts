@@ -1,7 +1,7 @@
 /** The outputs of wallets, and which of them a withdrawal may spend: as stored, against the model. */
 import { OUTPUTS, type Output, type OutputPlace, outputKey } from '@tallystick/core'
 import { records, walletOutputs } from '@tallystick/custody'
-import type { Storage } from '@tallystick/engine'
+import type { Audit, Storage } from '@tallystick/engine'
 import { TENANTS } from '../arbitraries.js'
 import { everyItem } from '../dump.js'
 import { callerOf } from '../labels.js'
@@ -42,9 +42,9 @@ export async function compareOutputs(
  *
  * @throws Difference
  */
-export async function compareCoins(storage: Storage, model: Model): Promise<void> {
+export async function compareCoins(audit: Audit, storage: Storage, model: Model): Promise<void> {
   const all = [...model.outputs.outputs.values()]
-  const stored = await storage.audit((audit) => everyItem(audit, OUTPUTS, ALL))
+  const stored = await everyItem(audit, OUTPUTS, ALL)
   sameLists('Outputs', all.map(textOf), stored.map(storedText))
 
   const height = model.receiving.chains.get(chainName(OF_OUTPUTS))?.blocks.at(-1)?.height

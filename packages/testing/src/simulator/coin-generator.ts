@@ -14,7 +14,7 @@ import type {
 } from '@tallystick/core'
 import type { ChainModel } from '../model/chain.js'
 import { type ModelOutput, type OutputModel, outputName } from '../model/outputs.js'
-import { addressName, type ReceivingModel } from '../model/receiving.js'
+import { paidName, type ReceivingModel } from '../model/receiving.js'
 import { isOver, type ModelSend } from '../model/sends.js'
 import type { SeededRandom } from '../seeded.js'
 import { between, oneOf } from './chance.js'
@@ -115,8 +115,7 @@ export class CoinGenerator {
 
   private paid(on: FollowedChain, receipt: Receipt): Made {
     const { tenant, txId, position: index, address, amount: value, matures } = receipt
-    const { account, index: derived = null } =
-      this.receiving.addresses.get(addressName({ ...on, ...receipt })) ?? {}
+    const { account, index: derived = null } = this.receiving.addresses.get(paidName(on, receipt)) ?? {}
     const wallet = derived === null || account === undefined ? address : `${address.split('/')[0]}/0`
     return { tenant, txId, index, address, wallet, derivationKey: derived, value, scale: SCALE, matures }
   }
@@ -131,10 +130,13 @@ export class CoinGenerator {
   /** Of the latest: those that a block can take, and now and then one that it cannot. */
   private taken(): readonly ModelSend[] {
     const { random } = this
-    const ours = this.chain.sends.filter(({ chain, network }) => {
-      return chain === OF_OUTPUTS.chain && network === OF_OUTPUTS.network
-    })
-    const recent = ours.slice(-RECENT).filter((send) => random.below(20) === 0 || !isOver(send))
+    const ours: ModelSend[] = []
+    const { sends } = this.chain
+    for (let place = sends.length - 1; place >= 0 && ours.length < RECENT; place--) {
+      const send = sends[place] as ModelSend
+      if (send.chain === OF_OUTPUTS.chain && send.network === OF_OUTPUTS.network) ours.push(send)
+    }
+    const recent = ours.reverse().filter((send) => random.below(20) === 0 || !isOver(send))
     if (recent.length === 0) return []
     return Array.from({ length: random.below(TRANSACTIONS + 1) }, () => oneOf(random, recent))
   }

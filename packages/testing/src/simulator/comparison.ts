@@ -9,7 +9,14 @@ import {
   type TenantId,
   TOKENS,
 } from '@tallystick/core'
-import { apiKeysOf, chargesFrom, type PlacedEntry, type Storage, verify } from '@tallystick/engine'
+import {
+  type Audit,
+  apiKeysOf,
+  chargesFrom,
+  type PlacedEntry,
+  type Storage,
+  verify,
+} from '@tallystick/engine'
 import { TENANTS } from '../arbitraries.js'
 import { depositLabel } from '../command.js'
 import { everyItem, everyPage } from '../dump.js'
@@ -46,12 +53,19 @@ export async function compareAll(
   const { state } = model
   compareSums(state)
   await compareAccounts(storage, model, labels, state.accounts.keys())
-  const audited = await storage.audit(async (audit) => ({
+  await storage.audit((audit) => compareListed(audit, storage, model, labels))
+  await compareLists(storage, state, labels, charged)
+}
+
+/** All lists, as they are at one moment. */
+async function compareListed(audit: Audit, storage: Storage, model: Model, labels: Labels): Promise<void> {
+  const { state } = model
+  const audited = {
     accounts: await everyPage(audit.accounts.bind(audit), ({ account }) => account.id, ALL.limit),
     customers: await everyItem(audit, CUSTOMERS, ALL.limit),
     blockages: await everyItem(audit, BLOCKAGES, ALL.limit),
     tokens: await everyItem(audit, TOKENS, ALL.limit),
-  }))
+  }
 
   const own = audited.accounts.filter(({ account }) => !isSystemAccount(account.id))
   same('Number of accounts', state.accounts.size, own.length)
@@ -107,12 +121,11 @@ export async function compareAll(
       return [tenant, name, scale, supply, labels.label(account), asset, deployed].join(' ')
     }),
   )
-  await compareLists(storage, state, labels, charged)
-  await compareChain(storage, model.chain, labels)
-  await compareReceiving(storage, model, labels)
-  await compareCoins(storage, model)
-  await compareMulti(storage, model.multi)
-  await compareTrading(storage, model.trading, labels)
+  await compareChain(audit, storage, model.chain, labels)
+  await compareReceiving(audit, model, labels)
+  await compareCoins(audit, storage, model)
+  await compareMulti(audit, model.multi)
+  await compareTrading(audit, model.trading, labels)
 }
 
 /** Every cached sum against the sum of what it is cached for. */

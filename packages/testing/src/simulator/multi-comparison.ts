@@ -1,6 +1,6 @@
 /** The index of multi tokens: as stored, against the model. */
 import { MULTI_BALANCES, MULTI_TOKENS, MULTI_TRANSFERS } from '@tallystick/core'
-import type { Storage } from '@tallystick/engine'
+import type { Audit } from '@tallystick/engine'
 import { everyItem } from '../dump.js'
 import { chainName } from '../model/deposits.js'
 import type { MultiModel } from '../model/multi.js'
@@ -9,12 +9,12 @@ import { sameLists } from './chain-comparison.js'
 const ALL = 1_000_000
 
 /** @throws Difference */
-export async function compareMulti(storage: Storage, model: MultiModel): Promise<void> {
-  const stored = await storage.audit(async (audit) => ({
+export async function compareMulti(audit: Audit, model: MultiModel): Promise<void> {
+  const stored = {
     contracts: await everyItem(audit, MULTI_TOKENS, ALL),
     transfers: await everyItem(audit, MULTI_TRANSFERS, ALL),
     balances: await everyItem(audit, MULTI_BALANCES, ALL),
-  }))
+  }
   sameLists(
     'Contracts of multi tokens',
     [...model.contracts].map(([name, { block }]) => `${name} in ${block.height} ${block.hash}`),

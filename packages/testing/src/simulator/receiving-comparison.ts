@@ -1,6 +1,6 @@
 /** Deposit addresses, where they come from, and how far chains were followed: as stored, against the model. */
 import { ADDRESS_POOLS, CURSORS, DEPOSIT_ADDRESSES, HOME_NETWORKS } from '@tallystick/core'
-import type { Storage } from '@tallystick/engine'
+import type { Audit } from '@tallystick/engine'
 import { everyItem } from '../dump.js'
 import type { Labels } from '../labels.js'
 import { chainName } from '../model/deposits.js'
@@ -12,16 +12,16 @@ const ALL = 1_000_000
 
 /** @throws Difference */
 export async function compareReceiving(
-  storage: Storage,
+  audit: Audit,
   { state, receiving: model }: Pick<Model, 'state' | 'receiving'>,
   labels: Labels,
 ): Promise<void> {
-  const stored = await storage.audit(async (audit) => ({
+  const stored = {
     homes: await everyItem(audit, HOME_NETWORKS, ALL),
     pools: await everyItem(audit, ADDRESS_POOLS, ALL),
     addresses: await everyItem(audit, DEPOSIT_ADDRESSES, ALL),
     cursors: await everyItem(audit, CURSORS, ALL),
-  }))
+  }
   sameLists(
     'Networks of tenants',
     [...state.homes].map((home) => home.join(' ')),

@@ -11,8 +11,8 @@ import type {
   Receipt,
 } from '@tallystick/core'
 import { type AccountLabel, depositLabel, type ReceivingCommand } from '../command.js'
-import { chainName } from '../model/deposits.js'
-import { addressName, poolName, type ReceivingModel } from '../model/receiving.js'
+import { chainName, outputOf } from '../model/deposits.js'
+import { paidName, poolName, type ReceivingModel } from '../model/receiving.js'
 import type { ModelDeposit, ModelState } from '../model/state.js'
 import type { SeededRandom } from '../seeded.js'
 import { type Cast, NOBODY } from './cast.js'
@@ -48,9 +48,15 @@ const DEEPEST = 3
 const REMEMBERED = 40
 const MATURING = 8
 
+/** A payment of a block, with the label of its deposit. */
+interface Paid {
+  readonly receipt: Receipt
+  readonly label: string
+}
+
 export class ReceivingGenerator {
   private blocksNamed = 0
-  private paid: Receipt[] = []
+  private paid: Paid[] = []
 
   constructor(
     private readonly random: SeededRandom,
@@ -86,7 +92,7 @@ export class ReceivingGenerator {
 
   /** An output of a block, for a program that tells of it too. */
   output(): Receipt | undefined {
-    return this.paid.length === 0 ? undefined : oneOf(this.random, this.paid)
+    return this.paid.length === 0 ? undefined : oneOf(this.random, this.paid).receipt
   }
 
   // ---- addresses
@@ -309,9 +315,9 @@ export class ReceivingGenerator {
       const matures = height + random.below(DEEPEST)
       const again = random.below(3) === 0 ? this.undone(on) : undefined
       const receipt = again === undefined ? this.payment(on, matures) : { ...again, matures }
-      if (receipt !== undefined) receipts.set(depositLabel({ ...receipt, vout: receipt.position }), receipt)
+      if (receipt !== undefined) receipts.set(labelOf(receipt), receipt)
     }
-    for (const receipt of receipts.values()) this.paid.push(receipt)
+    for (const [label, receipt] of receipts) this.paid.push({ receipt, label })
     this.paid = this.paid.slice(-REMEMBERED)
     return [...receipts.values()]
   }
@@ -319,11 +325,10 @@ export class ReceivingGenerator {
   /** What a block had that is none any more; or, of a chain that tells more than it should, what it still has. */
   private undone(on: FollowedChain): Receipt | undefined {
     const { random } = this
-    const paid = this.paid
-      .filter((receipt) => this.model.addresses.has(addressName({ ...on, ...receipt })))
-      .map((receipt) => ({ receipt, deposit: this.deposit(receipt) }))
-    const failed = paid.filter(({ deposit }) => deposit?.status === 'Failed')
-    const owed = failed.filter(({ deposit }) => deposit !== undefined && deposit.owed > 0n)
+    const { deposits } = this.state
+    const paid = this.paid.filter(({ receipt }) => this.model.addresses.has(paidName(on, receipt)))
+    const failed = paid.filter(({ label }) => deposits.get(label)?.status === 'Failed')
+    const owed = failed.filter(({ label }) => (deposits.get(label)?.owed ?? 0n) > 0n)
     const likely = owed.length > 0 ? owed : failed
     const among = likely.length > 0 && this.cast.mostly(true) ? likely : paid
     return among.length === 0 ? undefined : oneOf(random, among).receipt
@@ -339,11 +344,7 @@ export class ReceivingGenerator {
     const position = on.chain === OF_OUTPUTS.chain ? this.coins.placeOf(address) : random.below(2)
     const receipt = { tenant, currency, txId, position, address, tag, from: null, matures }
     // An output has one amount, whoever tells of it.
-    return { ...receipt, amount: this.deposit(receipt)?.amount ?? oneOf(random, UNITS) }
-  }
-
-  private deposit(receipt: Omit<Receipt, 'amount'>): ModelDeposit | undefined {
-    return this.state.deposits.get(depositLabel({ ...receipt, vout: receipt.position }))
+    return { ...receipt, amount: this.state.deposits.get(labelOf(receipt))?.amount ?? oneOf(random, UNITS) }
   }
 
   /** Also one that is not asked for, now and then. */
@@ -362,3 +363,5 @@ export class ReceivingGenerator {
     return `block-${this.blocksNamed++}`
   }
 }
+
+const labelOf = (receipt: Omit<Receipt, 'amount'>): string => depositLabel(outputOf(receipt))

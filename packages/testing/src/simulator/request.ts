@@ -54,13 +54,15 @@ export function requestOf(
                   rejection: null,
                   body: JSON.stringify(present(decision.output) ?? null),
                   learn: () => learn(decision.output, decision.changes),
-                  ...(isTrading(command) && {
-                    seen: () =>
-                      seenTrading(command, labels, env.now, decision.output as Traded, decision.changes),
-                  }),
+                  seen: isTrading(command)
+                    ? () => seenTrading(command, labels, env.now, decision.output as Traded, decision.changes)
+                    : null,
                 }
               : {
-                  ...{ call, rejection: decision.rejection, body: '', learn: () => undefined },
+                  call,
+                  rejection: decision.rejection,
+                  body: '',
+                  learn: () => undefined,
                   seen: () => ({ now: env.now, touched: [], more: false, refused: true, unfinished: false }),
                 },
           )

@@ -1,6 +1,6 @@
 /** Orders, fills and agreements: as stored, against the model. */
 import { AGREEMENTS, FILLS, PAIRS, TRADES, type TradeId } from '@tallystick/core'
-import type { Storage } from '@tallystick/engine'
+import type { Audit } from '@tallystick/engine'
 import { everyItem } from '../dump.js'
 import type { Labels } from '../labels.js'
 import type { TradingModel } from '../model/trading.js'
@@ -10,16 +10,16 @@ const ALL = 1_000_000
 
 /** @throws Difference */
 export async function compareTrading(
-  storage: Storage,
+  audit: Audit,
   { book, matching }: TradingModel,
   labels: Labels,
 ): Promise<void> {
-  const stored = await storage.audit(async (audit) => ({
+  const stored = {
     trades: await everyItem(audit, TRADES, ALL),
     fills: await everyItem(audit, FILLS, ALL),
     agreements: await everyItem(audit, AGREEMENTS, ALL),
     pairs: await everyItem(audit, PAIRS, ALL),
-  }))
+  }
   const label = (id: TradeId | null): string => (id === null ? 'none' : labels.label(id))
   sameLists(
     'Orders',
