@@ -77,6 +77,21 @@ it('an idempotency key that is sent twice is refused, and pays nothing', async (
   expect(await balance()).toBe(before)
 })
 
+it('more headers than Node reads are refused: an idempotency key behind them would be lost', async () => {
+  const before = Number(await balance())
+  const many = Array.from({ length: 1_000 }, () => ['a', '1'] as const)
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const { status, body } = await pay(['x-api-key', KEY], ...many, ['Idempotency-Key', 'behind'])
+    expect([status, body.errorCode]).toEqual([431, 'request.head.too.large'])
+  }
+  expect(Number(await balance())).toBe(before)
+  const few = many.slice(100)
+  const first = await pay(['x-api-key', KEY], ...few, ['Idempotency-Key', 'behind'])
+  expect(first.status).toBe(200)
+  expect(await pay(['x-api-key', KEY], ...few, ['Idempotency-Key', 'behind'])).toEqual(first)
+  expect(Number(await balance())).toBe(before + 1)
+})
+
 it('an idempotency key with a comma and a blank in it is one key', async () => {
   const before = Number(await balance())
   const first = await pay(['x-api-key', KEY], ['Idempotency-Key', 'order 7, line 2'])

@@ -8,13 +8,22 @@ import { malformed } from './errors.js'
 
 const ONCE = ['x-api-key', 'idempotency-key', 'x-testnet-type'] as const
 
-/** Refuses a request that repeats one of them: two idempotency keys joined would be a new key. */
+/** Node ignores those behind so many, and tells nobody. */
+const MOST_HEADERS = 1_000
+
+/**
+ * Refuses a request that repeats one of them: two idempotency keys joined would be a new key. Refuses one with so many
+ * headers that Node may have ignored the key: a repeated payment would then be made twice.
+ */
 export function repeatedHeader({ headers, rawHeaders }: IncomingMessage): Rejection | null {
+  // Names and values alternate.
+  if (rawHeaders.length >= 2 * MOST_HEADERS) {
+    return { code: 'request.head.too.large', detail: `${MOST_HEADERS} headers or more` }
+  }
   for (const name of ONCE) {
     // The separator that Node joins with (lib/_http_incoming.js, `_addHeaderLine`). Without it there is nothing to
     // count.
     if (headers[name]?.includes(', ') !== true) continue
-    // Names and values alternate.
     const count = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length
     if (count > 1) return malformed('header', name, `${name} was sent ${count} times: send it once`)
   }

@@ -156,10 +156,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     '*.idOrOwnerAddress: maxLength 100 instead of none',
     'xrpGetAccountTx.marker: maxLength 500 instead of none',
   ],
-  'the ID of a transaction on Solana has up to 88 characters': [
-    'completePendingSignature.txId: maxLength 88 instead of 80',
-    'completeWithdrawal.txId: maxLength 88 instead of 80',
-  ],
+  'the ID of a transaction on Solana has up to 88 characters': ['*.txId: maxLength 88 instead of 80'],
   'each address of a list is a question to a node': [
     'BtcGetTxByAddressBatch.addresses[]: minLength 1 instead of none',
     'BtcGetTxByAddressBatch.addresses[]: maxLength 100 instead of none',
@@ -527,6 +524,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'Withdrawal.sourceAddress: maxLength 110 instead of none',
   ],
   'public clients read these, too': ['WithdrawalObject.currency: added', 'WithdrawalObject.date: added'],
+  'a withdrawal is documented to have it on some chains': ['WithdrawalObject.sourceAddress: added'],
   'a broadcast whose end nobody knows yet is no error, because clients cancel after one': [
     'BroadcastResponse.id: added',
     'BroadcastResponse.message: added',

@@ -2988,6 +2988,7 @@ export type Deposit = {
   status: 'InProgress' | 'Done' | 'Failed'
   accountId: string
   currency: string
+  /** Of the entry that credits it, once it is Done. Until then of none. */
   reference: string
   vout: number
   spent: boolean
@@ -4661,7 +4662,7 @@ export type GetDepositsArguments = {
   status?: 'Done' | 'InProgress'
   /** Currency of the deposit. 1 to 50 characters. */
   currency?: string
-  /** Chain transaction. 10 to 80 characters. */
+  /** Chain transaction. 10 to 88 characters. */
   txId?: string
   /** Address that received. 1 to 200 characters. */
   to?: string
@@ -4683,7 +4684,7 @@ export type GetDepositsCountArguments = {
   status?: 'Done' | 'InProgress'
   /** Currency of the deposit. 1 to 50 characters. */
   currency?: string
-  /** Chain transaction. 10 to 80 characters. */
+  /** Chain transaction. 10 to 88 characters. */
   txId?: string
   /** Address that received. 1 to 200 characters. */
   to?: string
@@ -9747,6 +9748,8 @@ export type WithdrawalObject = {
   attr?: string
   /** Fee of the transaction, in the coin of the chain. The account pays it too, unless its currency is a token. 0 to 38 characters. */
   fee: string
+  /** The address that pays, on chains of accounts, where it is known. */
+  sourceAddress?: string
   multipleAmounts?: string[]
   /** As it was given. 1 to 100 characters. */
   paymentId?: string

@@ -177,6 +177,22 @@ describe('stored', () => {
     expect(await balance()).toBe('10')
   })
 
+  it('it tells the address that pays, where it is known', async () => {
+    const source = async () => (await rows())[0]?.sourceAddress
+    const named = await stored(fresh())
+    expect(await source()).toBe(hot.address.toLowerCase())
+    await calls.cancelInProgressWithdrawal({ id: named.id ?? '' })
+    await calls.transferEth({ ...wanted(fresh()), privateKey: hot.fromPrivateKey, gasLimit: '21000' })
+    expect(await source()).toBe(hot.address.toLowerCase())
+    await settled()
+    const { id = '' } = await calls.storeWithdrawal({ ...wanted(fresh()), fee: FEE })
+    expect(await source()).toBeUndefined()
+    await calls.cancelInProgressWithdrawal({ id })
+    await calls.transferEthKMS({ ...wanted(fresh()), signatureId: randomUUID() })
+    expect(await source()).toBeUndefined()
+    await calls.cancelInProgressWithdrawal({ id: (await rows())[0]?.id ?? '' })
+  })
+
   it('broadcast and cancelled at once, it is either', async () => {
     const tried: { to: string; id: string; told: string }[] = []
     for (let delay = 0; delay < 6; delay++) {

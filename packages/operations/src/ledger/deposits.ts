@@ -18,7 +18,7 @@ const depositFilter = {
   sort: optional(Sort),
   status: optional(Type.Enum(['Done', 'InProgress'])),
   currency: optional(text(1, 50, 'Currency of the deposit')),
-  txId: optional(text(10, 80, 'Chain transaction')),
+  txId: optional(text(10, 88, 'Chain transaction')),
   to: optional(text(1, 200, 'Address that received')),
   accountId: optional(text(1, 100, 'Account that was credited')),
 }

@@ -118,6 +118,15 @@ describe('a deposit is found', () => {
     }
     expect(await found(ledger, { txId: HASH.replace('a', 'b') })).toEqual([])
   })
+
+  it('by a transaction of Solana, whose ID has 88 characters', async () => {
+    const { ledger } = openLedger({ chains: nodelessChains() })
+    const address = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
+    const { id } = await ledger.as(MAINNET).createAccountXpub({ currency: 'SOL', xpub: address })
+    const txId = '5'.repeat(88)
+    await deposit(ledger, id, '1', { currency: 'SOL', txId, vout: 1, address })
+    expect(await found(ledger, { txId })).toEqual([1])
+  })
 })
 
 describe('a report is refused, and fails nobody else', () => {

@@ -87,6 +87,9 @@ export const WithdrawalObject = Type.Object(
     amount: AmountText,
     attr: optional(text(1, 64, 'As it was given')),
     fee: FeeText,
+    sourceAddress: optional(
+      Type.String({ description: 'The address that pays, on chains of accounts, where it is known' }),
+    ),
     multipleAmounts: optional(Type.Array(AmountText)),
     paymentId: optional(text(1, 100, 'As it was given')),
     senderNote: optional(text(1, 500, 'As it was given')),

@@ -377,9 +377,14 @@ function presentWithdrawal(withdrawal: CoreWithdrawal) {
     amount: formatDecimal(amount, scale) as string,
     attr,
     fee,
+    sourceAddress: sourceOf(withdrawal),
     multipleAmounts: multipleAmounts === null ? null : [...multipleAmounts],
     paymentId,
     senderNote,
     date: created as number,
   })
 }
+
+/** Null where outputs of several addresses pay, or only the signer knows which address does. */
+const sourceOf = ({ inputs, wallet }: CoreWithdrawal): string | null =>
+  inputs.length > 0 || /^(account|kms):/.test(wallet) ? null : wallet

@@ -12,7 +12,9 @@ export const Deposit = Type.Object(
     status: Type.Enum(['InProgress', 'Done', 'Failed']),
     accountId: Type.String(),
     currency: Type.String(),
-    reference: Type.String(),
+    reference: Type.String({
+      description: 'Of the entry that credits it, once it is Done. Until then of none',
+    }),
     vout: Type.Number(),
     spent: Type.Boolean(),
     blockHeight: Type.Number(),
