@@ -93,6 +93,7 @@ const grown = ({ counts }: Books, since: Books): Readonly<Record<string, number>
 /** What one call does, where nothing is repeated. */
 async function onceOf(operation: AnyOperation) {
   const world = await openWorld(options())
+  await world.ledger.engine.settleMeter()
   const before = await booksOf(world.storage)
   const args = exampleOf(operation.id).args(world)
   const heard = await ask(
@@ -112,6 +113,8 @@ describe.each(storages.filter(({ name }) => name === 'SQLite' || name === 'Postg
 
     test.each(some)('$id', async (operation) => {
       const world = await openWorld({ ...options(), storage: await open() })
+      // What making it has cost is written with a later call.
+      await world.ledger.engine.settleMeter()
       const other = createTallystick({ ...options(), storage: await reopen(world.storage) })
       const ports = [await serving(world.ledger), await serving(other)]
       const args = exampleOf(operation.id).args(world)
