@@ -13,6 +13,11 @@ import { ACCOUNT_COLUMNS, AT, AUDIT_COLUMNS, readAccount } from './rows.js'
 /** Entries that are read at once: the text of them must stay short, whatever their details. */
 const ROWS = 500
 
+const ENTRIES = '(select * from entry where seq > ? order by seq limit ?)'
+
+/** Text where bytes were. SQLite sorts it before them, and makes the same hex digits of both. */
+const RETYPED = "min(reference, digest) < x''"
+
 /** Seals that are read at once. */
 const SEALS = 500
 
@@ -74,16 +79,30 @@ export class SqliteAudit implements Audit {
   /** To take rows cell by cell costs more than to write and read a text of them. */
   private read(after: number, limit: number): readonly Row[] {
     const { connection } = this.database
-    const entries = '(select * from entry where seq > ? order by seq limit ?)'
     try {
-      const text = connection
-        .prepare(`select json_group_array(json_array(${AUDIT_COLUMNS})) from ${entries}`)
-        .get(after, limit)?.[0]
-      return JSON.parse(text as string) as readonly Row[]
+      const [text, retyped] = connection
+        .prepare(`select json_group_array(json_array(${AUDIT_COLUMNS})), sum(${RETYPED}) from ${ENTRIES}`)
+        .get(after, limit) as [string, number | null]
+      // Of no entries it is null.
+      if (!retyped) return JSON.parse(text) as readonly Row[]
     } catch {
       // Somebody has put bytes where a number or a text was.
-      return connection.prepare(`select ${AUDIT_COLUMNS} from ${entries}`).all(after, limit)
     }
+    this.compareTypes(after, limit)
+    return connection.prepare(`select ${AUDIT_COLUMNS} from ${ENTRIES}`).all(after, limit)
+  }
+
+  /** A value of another type may read the same, but is not found or sorted as the one that was written. */
+  private compareTypes(after: number, limit: number): void {
+    const { connection } = this.database
+    const columns = connection.prepare("select name, lower(type) from pragma_table_info('entry')").all()
+    const types = columns.map(([name]) => `typeof(${name})`).join(', ')
+    for (const [seq, ...stored] of connection
+      .prepare(`select seq, ${types} from ${ENTRIES}`)
+      .all(after, limit))
+      for (const [at, [name, type]] of columns.entries())
+        if (stored[at] !== 'null')
+          this.links.strays.compare(`type of ${name} of entry ${seq}`, stored[at], type)
   }
 
   /** The unit of work whose seal covers the entry. Seals have the order of the entries, so a reader goes along with them. */
@@ -129,13 +148,20 @@ export class SqliteAudit implements Audit {
 
   async accounts(after: AccountId | undefined, limit: number) {
     return this.database.connection
-      .prepare(`select ${ACCOUNT_COLUMNS} from account where id > ? order by id limit ?`)
+      .prepare(
+        `select ${ACCOUNT_COLUMNS}, typeof(balance), typeof(blocked) from account where id > ? order by id limit ?`,
+      )
       .all(after ?? '', limit)
       .map((row) => {
         const { key, account, tail } = this.database.accounts.settle(
           readAccount(row, this.database.tenants.nameOf),
         )
         this.links.account(account.id, key, tail.seq)
+        for (const [name, type] of [
+          ['balance', row.at(-2)],
+          ['blocked', row.at(-1)],
+        ])
+          this.links.strays.compare(`type of ${name} of ${account.id}`, type, 'text')
         return { account, records: tail.number }
       })
   }

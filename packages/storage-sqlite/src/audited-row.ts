@@ -11,7 +11,8 @@ export class AuditedRow extends PrintedEntry {
     private readonly row: Row,
     batch: string | null,
   ) {
-    const debitValue = valueText(row[AT.debit_value] as string)
+    // An unknown one is not missing.
+    const debitValue = valueText((row[AT.debit_value] as string | null) ?? 'missing')
     const creditValue = row[AT.credit_value] as string | null
     const text = {
       amount: row[AT.amount] as string,

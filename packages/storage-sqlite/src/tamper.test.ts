@@ -94,7 +94,7 @@ tamperEverywhere(
   UNCOVERED,
 )
 
-it('bytes in the place of a number are found, and the entry is named; a page of any size is read on', async () => {
+it('a value of another type is found, though it reads the same; a page of any size is read on', async () => {
   const file = join(folder, `${files++}.db`)
   const storage = await openSqlite({ file })
   const engine = new Engine({ storage })
@@ -108,8 +108,32 @@ it('bytes in the place of a number are found, and the entry is named; a page of 
   await engine.close()
   const database = new Database(file)
   database.exec('drop trigger entry_no_update')
-  database.exec('update entry set debit_jump = cast(debit_jump as blob) where seq = 700')
+  // Each in a page of its own: bytes are found when a page is read, text when it is compared.
+  const retyped = { amount: 'blob', debit_jump: 'blob', details: 'blob' }
+  const asText = { reference: 'text', digest: 'text' }
+  const retype = (columns: object, seq: number) => {
+    const changes = Object.entries(columns).map(([name, type]) => `${name} = cast(${name} as ${type})`)
+    database.exec(`update entry set ${changes.join(', ')} where seq = ${seq}`)
+    return Object.entries(columns).map(([name, type]) => [`type of ${name} of entry ${seq}`, type])
+  }
+  const entries = [...retype(retyped, 700), ...retype(asText, 200)]
+  database.exec('drop trigger if exists account_no_update')
+  database.exec(
+    'update account set balance = cast(balance as blob), blocked = cast(blocked as blob) where key = 1',
+  )
+  database.exec('update entry set debit_value = null where seq = 300')
+  const id = database.prepare('select id from account where key = 1').pluck().get()
   database.close()
   const { discrepancies } = await verify(await openSqlite({ file }))
-  expect(discrepancies).toMatchObject([{ check: 'place', subject: 'jump of entry 700' }])
+  const placed = discrepancies.filter(({ check }) => check === 'place')
+  expect(placed.map(({ subject, stored }) => [subject, stored])).toEqual(
+    expect.arrayContaining([
+      ...entries,
+      [`type of balance of ${id}`, 'blob'],
+      [`type of blocked of ${id}`, 'blob'],
+    ]),
+  )
+  expect(placed).toHaveLength(entries.length + 3)
+  expect(placed.map(({ subject }) => subject)).toContain('jump of entry 700')
+  expect(discrepancies.find(({ check }) => check === 'entry')?.subject).toBe(whole[299]?.entry.reference)
 })
