@@ -53,8 +53,6 @@ export interface Job {
   /** The tenant; empty if the job belongs to no tenant. */
   readonly tenant: string
   readonly keys: readonly Key[]
-  /** The last of the keys is that of an idempotency record. */
-  readonly isKeyed?: boolean
   run(view: View, env: Env, charge: (caller: Charged, credits: number) => void): Outcome
   settle(outcome: Outcome): void
 }
@@ -80,10 +78,6 @@ export class Call<Command, Output, Result> implements Job {
     this.keys = this.recordKey === null ? needed : [...needed, this.recordKey]
     this.brings = rule.brings
     this.tenant = caller.tenant
-  }
-
-  get isKeyed(): boolean {
-    return this.recordKey !== null
   }
 
   run(view: View, env: Env, charge: (caller: Charged, credits: number) => void): Outcome {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import {
   type AccountId,
   type Blockage,
@@ -6,9 +8,11 @@ import {
   CUSTOMERS,
   type Customer,
   type CustomerId,
+  customerKey,
   type Rule,
   subscribe,
   subscriptionsTo,
+  type View,
 } from '@tallystick/core'
 import { expect, it, vi } from 'vitest'
 import { embeddedCaller } from './access.js'
@@ -180,4 +184,50 @@ it('what was decided and not committed is told to nobody: the same call was fast
     ['faster', 'a'],
     ['slower', undefined],
   ])
+})
+
+it('keeps the newest unit of work with each type of change, so that compiled code outlives other calls', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const storage = memoryStorage()
+  const transact = storage.transact.bind(storage)
+  const views: WeakRef<View>[] = []
+  storage.transact = (keys, decide, patienceMs) =>
+    transact(
+      keys,
+      (view) => {
+        views.push(new WeakRef(view))
+        return decide(view)
+      },
+      patienceMs,
+    )
+  const engine = new Engine({ storage })
+  for (const type of [
+    'customer.created',
+    'customer.updated',
+    'customer.updated',
+    'customer.updated',
+  ] as const) {
+    const rule: Rule<string, string> = {
+      name: type,
+      needs: (name) => [customerKey(tenant, name as CustomerId)],
+      decide: (_view, name) => ({
+        accepted: true,
+        output: name,
+        changes: [{ type, customer: customer(name) }],
+      }),
+    }
+    await engine.execute({
+      caller,
+      rule,
+      command: 'a',
+      price: () => 0,
+      present: (output) => output,
+      idempotency: null,
+    })
+  }
+  await new Promise((resolve) => setImmediate(resolve))
+  collect()
+  expect(views.map((view) => view.deref() !== undefined)).toEqual([true, false, false, true])
+  await engine.close()
 })

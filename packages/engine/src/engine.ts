@@ -4,6 +4,7 @@
  * rejects with `Rejected`, nothing was written.
  */
 import {
+  type Change,
   type Currencies,
   type Currency,
   currenciesWith,
@@ -68,11 +69,11 @@ export class Engine {
   private readonly brought = new Brought()
   private readonly metered: Meter
   /**
-   * The newest batch, and the newest one with an idempotency key. V8 forgets what it knows of a kind of objects once a
-   * collection finds none of them, and throws away all code that it compiled for them: the next thousands of payments
-   * would take twice the processor time.
+   * The newest batch with each type of change. V8 forgets what it knows of a kind of objects once a collection finds none
+   * of them, and throws away all code that it compiled for them: the next thousands of calls would take twice the processor
+   * time. So it is also kept of trades while only payments are made, and of calls with an idempotency key.
    */
-  private readonly kept: { newest?: object; keyed?: object } = {}
+  private readonly kept = new Map<Change['type'], object>()
   private readonly listeners = new Set<() => void>()
   private closing: Promise<void> | null = null
 
@@ -205,13 +206,11 @@ export class Engine {
       const keys: Key[] = []
       for (const job of jobs) for (const key of job.keys) keys.push(key)
       const decide = (view: View): Folded => {
-        // Charges of reads load nothing.
-        if (keys.length > 0) {
-          this.kept.newest = { jobs, view }
-          if (jobs.some(({ isKeyed }) => isKeyed === true)) this.kept.keyed = this.kept.newest
-        }
         this.brought.note(jobs, view)
-        return this.fold(jobs, view)
+        const decided = this.fold(jobs, view)
+        const batch = { jobs, view }
+        for (const { type } of view.changes) this.kept.set(type, batch)
+        return decided
       }
       folded = await this.storage.transact(keys, decide, patienceMs)
     } catch (cause) {
