@@ -19,6 +19,7 @@ import {
   type StoreWithdrawal,
   sendWithdrawal,
   settleSend,
+  sightWithdrawal,
   storeWithdrawal,
   type Withdrawal,
   type WithdrawalId,
@@ -124,6 +125,10 @@ export function translateOnChain<Result>(command: ChainCommand, labels: Labels, 
       const id = withdrawalId(withdrawal)
       const named = { ...asked, id, sentBySigner: [], ...(forced === null ? {} : { forced }) }
       return use(cancelWithdrawal, named, withdrawalSays, nothing)
+    }
+    case 'sightWithdrawal': {
+      const { type: _, withdrawal, ...asked } = command
+      return use(sightWithdrawal, { ...asked, id: withdrawalId(withdrawal) }, () => null, nothing)
     }
     case 'completeWithdrawal': {
       const { type: _, withdrawal, ...asked } = command

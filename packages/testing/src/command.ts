@@ -177,6 +177,12 @@ export type ChainCommand =
         }
       | { readonly type: 'completeWithdrawal'; readonly withdrawal: WithdrawalLabel; readonly txId: string }
       | {
+          readonly type: 'sightWithdrawal'
+          readonly withdrawal: WithdrawalLabel
+          readonly txId: string
+          readonly isOpen: boolean
+        }
+      | {
           readonly type: 'reportSignatureErrors'
           readonly errors: readonly { readonly signature: SignatureLabel; readonly error: string }[]
         }
@@ -271,6 +277,7 @@ const ON_CHAIN: ReadonlySet<string> = new Set<ChainCommand['type']>([
   'pendWithdrawal',
   'cancelWithdrawal',
   'completeWithdrawal',
+  'sightWithdrawal',
 ])
 
 export function isOnChain(command: SimulatedCommand): command is ChainCommand {

@@ -35,6 +35,15 @@ export class ChainModel extends SendModel {
         return this.store(command)
       case 'cancelWithdrawal':
         return this.cancel(command)
+      case 'sightWithdrawal': {
+        const withdrawal = this.seenWithdrawal(command)
+        if (withdrawal === null) return no('withdrawal.missing')
+        const { txId, isOpen } = command
+        const others = withdrawal.sighted.filter((one) => one !== txId)
+        if (withdrawal.status === 'InProgress' && withdrawal.sighted.includes(txId) !== isOpen)
+          withdrawal.sighted = isOpen ? [...others, txId] : others
+        return done(null)
+      }
       case 'completeWithdrawal': {
         const withdrawal = this.seenWithdrawal(command)
         if (withdrawal === null) return no('withdrawal.missing')
@@ -118,7 +127,8 @@ export class ChainModel extends SendModel {
     const withdrawal = this.seenWithdrawal(command)
     if (withdrawal === null) return no('withdrawal.missing')
     if (withdrawal.status === 'Cancelled') return done(withdrawalSays(withdrawal))
-    const mayBePaid = withdrawal.paidBy !== null && command.forced === null
+    const isSeen = withdrawal.paidBy !== null || withdrawal.sighted.length > 0
+    const mayBePaid = isSeen && command.forced === null
     const refused = refusalOf([
       [withdrawal.status === 'Done' || mayBePaid, 'withdrawal.not.cancelled.transaction.failed'],
     ])
@@ -128,7 +138,7 @@ export class ChainModel extends SendModel {
   }
 
   private seenWithdrawal(
-    command: CommandOf<'cancelWithdrawal' | 'completeWithdrawal'>,
+    command: CommandOf<'cancelWithdrawal' | 'completeWithdrawal' | 'sightWithdrawal'>,
   ): ModelWithdrawal | null {
     const found = this.paying.find(command.withdrawal)
     const isSeen = (found?.network === 'mainnet') === (command.network === 'mainnet')

@@ -61,6 +61,8 @@ export interface ModelWithdrawal extends OnChain {
   status: WithdrawalStatus
   /** The transaction that pays it. */
   paidBy: ModelSend | null
+  /** In blocks, and perhaps its own. */
+  sighted: readonly string[]
   signature: ModelSignature | null
   reverted: 'all' | 'amount' | null
   reason: string | null

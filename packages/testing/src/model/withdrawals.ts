@@ -79,6 +79,7 @@ export class WithdrawalModel {
       network,
       status: 'InProgress',
       paidBy: null,
+      sighted: [],
       signature: null,
       reverted: null,
       reason: null,

@@ -114,6 +114,17 @@ export class ChainGenerator {
         const forced = random.below(12) === 0 ? 'operator' : null
         return { type, ...this.seenBy(unpaid), withdrawal: unpaid?.label ?? NOBODY, revert, forced }
       }
+      case 'sightWithdrawal': {
+        const unpaid = this.unpaid(({ paidBy }) => paidBy === null)
+        const txId = `seen ${random.below(2)}`
+        return {
+          type,
+          ...this.seenBy(unpaid),
+          withdrawal: unpaid?.label ?? NOBODY,
+          txId,
+          isOpen: random.below(2) > 0,
+        }
+      }
       case 'completeWithdrawal': {
         const isKnown = random.below(2) === 0
         const paid = this.recent(this.chain.paying.withdrawals, ({ status, paidBy }) => {

@@ -68,6 +68,7 @@ const WEIGHTS: readonly (readonly [SimulatedCommand['type'], weight: number])[] 
   ['pendWithdrawal', 3],
   ['cancelWithdrawal', 3],
   ['completeWithdrawal', 2],
+  ['sightWithdrawal', 1],
   ['generateAddresses', 3],
   ['assignAddress', 2],
   ['removeAddress', 1],
@@ -295,6 +296,7 @@ export class Generator {
       case 'pendWithdrawal':
       case 'cancelWithdrawal':
       case 'completeWithdrawal':
+      case 'sightWithdrawal':
         return this.others.onChain.make(type)
       case 'generateAddresses':
       case 'assignAddress':

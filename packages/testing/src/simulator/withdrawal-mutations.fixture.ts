@@ -75,6 +75,8 @@ export const WITHDRAWAL_MUTATIONS: Readonly<Record<string, Mutation>> = {
     change.type === 'withdrawal.updated' || change.type === 'entry.posted' ? null : change,
   ),
 
+  'a withdrawal is cancelled while a block may have paid it': writes('sightWithdrawal', () => null),
+
   'a withdrawal is completed by a word': withdrawalsAs('completeWithdrawal', (withdrawal) => ({
     ...withdrawal,
     status: 'Done',
