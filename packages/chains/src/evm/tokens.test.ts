@@ -263,3 +263,9 @@ it('the account gets the supply once, when its block cannot be undone any more',
     initialAddress: holder.toLowerCase(),
   })
 })
+
+it.each(['CELO', 'MATIC'] as const)('the contract by which the coin of %s moves is no token', async (id) => {
+  const { coinToken, coinContract } = records[id].networks.mainnet ?? {}
+  const { tokens } = evm(records[id], 'mainnet', { call: async (method) => expect.fail(method) })
+  expect(await tokens?.find(coinToken ?? coinContract ?? '', null)).toBeUndefined()
+})

@@ -17,7 +17,7 @@ const WORD = /^0x[0-9a-f]{64}$/i
 
 export function evmTokens(
   codec: EvmCodec,
-  { coinToken }: EvmParams,
+  { coinToken, coinContract }: EvmParams,
   rpc: EvmRpc,
   confirmations: number,
 ): TokenReader {
@@ -40,8 +40,8 @@ export function evmTokens(
     async find(written, holder, at = Number.MAX_SAFE_INTEGER) {
       if (!codec.isAddress(written)) return undefined
       const asset = codec.canonical(written)
-      // The native coin is no token, although it has a contract.
-      if (asset === coinToken?.toLowerCase()) return undefined
+      // The native coin is no token, although it has a contract: what arrives would count twice.
+      if ([coinToken, coinContract].some((coin) => asset === coin?.toLowerCase())) return undefined
       const node = rpc.pinned()
       const head = count(await node.ask('eth_blockNumber', []))
       const height = Math.max(0, Math.min(at, head - confirmations + 1))

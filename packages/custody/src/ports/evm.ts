@@ -20,6 +20,8 @@ export interface EvmParams extends FeeCeiling {
    * Celo: the contract by which the coin moves as a token does. What it moves no call shows, only its logs.
    */
   readonly coinToken?: string
+  /** Polygon: the contract by which the coin moves as a token does. Calls show what it moves: its logs count nothing. */
+  readonly coinContract?: string
   /** The first of the bytes whose hash CREATE2 takes an address from: 0xff (EIP-1014) unless told, 0x41 on TRON. */
   readonly create2Prefix?: number
   /** Factory of gas pumps; absent where nobody has one. */

@@ -23,6 +23,8 @@ const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams =>
   maxFee: 5_000_000_000_000_000_000n,
   // Its nodes take no transaction with less (Bor, "txpool.pricelimit").
   quietTip: 30_000_000_000n,
+  // MRC20, with the same address on each network (docs.polygon.technology, "Native token").
+  coinContract: '0x0000000000000000000000000000000000001010',
   addressText: 'hex',
   gasPumpFactory: GAS_PUMP_FACTORY,
   tokens,

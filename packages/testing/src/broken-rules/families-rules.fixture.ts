@@ -248,6 +248,13 @@ const EVM: readonly BrokenRule[] = [
 
 const TOKENS: readonly BrokenRule[] = [
   rule(
+    'the coin of Polygon is registered as a token, and counts twice',
+    '[coinToken, coinContract].some(',
+    '[coinToken].some(',
+    'evm/tokens.test.ts',
+    'moves is no token',
+  ),
+  rule(
     'a token of TRON that moves nothing pays all the same',
     'if ((trc20In(contract)?.amount ?? 0n) === 0n) return true',
     'return true',
