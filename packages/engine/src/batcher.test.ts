@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { stat } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { Batcher } from './batcher.js'
 import { Engine } from './engine.js'
@@ -27,40 +24,6 @@ it('what queues while a batch is processed is the next batch, at most so many', 
   release()
   await batcher.drained()
   expect(batches).toEqual([[0], [1, 2, 3, 4], [5, 6]])
-})
-
-it('whoever is answered and calls again at once comes with those who wait already', async () => {
-  const batches: number[] = []
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const batcher = new Batcher<Socket>(
-    async (answers) => {
-      batches.push(answers.length)
-      if (batches.length === 1) for (const answer of rest) batcher.offer(answer)
-      // As a flush does, it ends in a turn that has read its sockets.
-      await stat('.')
-      for (const answer of answers) answer.write('.')
-      return answers.length
-    },
-    100,
-    100,
-  )
-  const clients: Socket[] = []
-  const caller = async (): Promise<Socket> => {
-    const client = connect(port, '127.0.0.1')
-    clients.push(client)
-    const [answer] = (await once(server, 'connection')) as [Socket]
-    client.on('data', () => batcher.offer(answer))
-    return answer
-  }
-  const first = await caller()
-  const rest = [await caller(), await caller()]
-  batcher.offer(first)
-  await expect.poll(() => batches.length).toBeGreaterThan(4)
-  for (const client of clients) client.destroy()
-  server.close()
-  expect(batches.slice(0, 4)).toEqual([1, 3, 3, 3])
 })
 
 it('tells how long the oldest job has waited, in whichever lane it is', async () => {

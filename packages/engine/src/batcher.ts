@@ -118,20 +118,12 @@ export class Batcher<Job> {
       this.processed += done
       if (done < batch.length) this.queue.putBack(batch.slice(done), ({ lane }) => lane)
       this.expireOld()
-      const others = this.queue.size > 0
-      await this.turn()
-      // This turn has perhaps read its sockets before the answers were written. Whoever was answered and calls again is to
-      // come with those who wait already: else callers are divided into two halves, and each pays for commits of its own.
-      if (others) await this.turn()
+      // Lets sockets be read and answers be written before the next batch starts.
+      await new Promise<void>((resolve) => this.scheduler.soon(resolve))
     }
     this.running = false
     this.cancelTick?.()
     this.cancelTick = null
-  }
-
-  /** Lets sockets be read and answers be written. */
-  private turn(): Promise<void> {
-    return new Promise((resolve) => this.scheduler.soon(resolve))
   }
 
   private cut(): { readonly batch: readonly Waiting<Queued<Job>>[]; readonly patienceMs: number } {
