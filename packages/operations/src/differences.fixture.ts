@@ -156,7 +156,9 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     '*.idOrOwnerAddress: maxLength 100 instead of none',
     'xrpGetAccountTx.marker: maxLength 500 instead of none',
   ],
-  'the ID of a transaction on Solana has up to 88 characters': ['*.txId: maxLength 88 instead of 80'],
+  'the ID of a transaction on Solana has up to 88 characters': [
+    ...['completePendingSignature', 'completeWithdrawal', 'getDeposits', 'getDepositsCount'],
+  ].map((id) => `${id}.txId: maxLength 88 instead of 80`),
   'each address of a list is a question to a node': [
     'BtcGetTxByAddressBatch.addresses[]: minLength 1 instead of none',
     'BtcGetTxByAddressBatch.addresses[]: maxLength 100 instead of none',

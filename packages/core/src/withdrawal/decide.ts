@@ -100,9 +100,9 @@ export const pendWithdrawal: Rule<
 }
 
 /**
- * Output: the withdrawal. While its transaction may be confirmed, a block may have paid it, or its signer may have sent one by itself, it is refused,
- * unless an operator forces it. Repeated, it changes nothing. Also an account that was frozen or deactivated since gets its
- * money back.
+ * Output: the withdrawal. It is refused while its transaction may be confirmed, a block may have paid it, or its signer may
+ * have sent one by itself, unless an operator forces it. Repeated, it changes nothing. Also an account that was frozen or
+ * deactivated since gets its money back.
  */
 export const cancelWithdrawal: Rule<CancelWithdrawal, Withdrawal> = {
   name: 'cancelWithdrawal',
