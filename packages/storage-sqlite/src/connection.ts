@@ -4,12 +4,13 @@ import { Fault, Unwritable } from '@tallystick/engine'
 import Database from 'better-sqlite3'
 import { makeFile, mayWrite, messageOf, notOpened, requireNothingToMake, requireWritable } from './file.js'
 import { Log } from './log.js'
+import { Mover } from './mover.js'
 
 /** How long SQLite itself waits for a lock. Longer waits happen between turns of the event loop. */
 const BUSY_TIMEOUT_MS = 20
 /** How long a unit of work waits for other processes before it fails. */
 const LOCK_PATIENCE_MS = 15_000
-/** Pages of WAL before a checkpoint, by default. Each checkpoint costs two more fsyncs. */
+/** Pages of the log before it is moved into the file, by default. */
 const CHECKPOINT_PAGES = 8_000
 
 /** Whose log must stay. At the end of a process, better-sqlite3 closes what is open in no order of ours. */
@@ -38,19 +39,25 @@ export class Connection {
   /** Path of the file as SQLite has resolved it: its log lies beside this one, and not beside a link to it. */
   readonly file: string
   private readonly log: Log
+  private readonly mover: Mover | null
   private version = -1
   private readonly readers = new Set<Connection>()
   private closed = false
 
-  /** @param keeper Another connection, which is closed last */
+  /**
+   * @param keeper Another connection, which is closed last
+   * @param moveFrom Pages of the log, from which on it is moved into the file; 0: it is not moved
+   */
   private constructor(
     readonly database: Database.Database,
     private keeper: Database.Database | null,
     onlyReads = database.readonly,
+    moveFrom = 0,
   ) {
     const [main] = database.pragma('database_list') as readonly { readonly file: string }[]
     this.file = main?.file ?? database.name
     this.log = new Log(`${this.file}-wal`, onlyReads)
+    this.mover = moveFrom > 0 ? new Mover(database, this.file, moveFrom) : null
     this.dataVersion = database.prepare<[], Row>('pragma data_version').raw(true)
     this.begin = database.prepare('begin')
     this.beginImmediate = database.prepare('begin immediate')
@@ -86,11 +93,11 @@ export class Connection {
       database.pragma(onlyReads ? 'schema_version' : 'journal_mode = wal')
       // Commits are flushed by `Log`, before anybody is told of them.
       database.pragma('synchronous = normal')
-      database.pragma(`wal_autocheckpoint = ${checkpointEvery}`)
+      database.pragma('wal_autocheckpoint = 0')
       database.pragma('foreign_keys = off')
       tuned(database)
       if (checkpointEvery === 0) keeper = readerOf(file)
-      return new Connection(database, keeper, onlyReads)
+      return new Connection(database, keeper, onlyReads, onlyReads ? 0 : checkpointEvery)
     } catch (cause) {
       database.close()
       keeper?.close()
@@ -131,6 +138,9 @@ export class Connection {
     work: () => { readonly result: Result; readonly dirty: boolean },
     patienceMs?: number,
   ): Promise<Result> {
+    this.requireOpen()
+    const moving = this.mover?.look()
+    if (moving) await moving
     const done = await patiently(
       this.file,
       () => {
@@ -218,6 +228,8 @@ export class Connection {
   }
 
   async close(): Promise<void> {
+    // Units of work that wait for a pass are done first.
+    await this.mover?.close()
     if (this.closed) return
     this.closed = true
     for (const reader of this.readers) await reader.close()
@@ -253,6 +265,7 @@ export class Connection {
     if (!this.database.open) return
     try {
       this.keeper ??= readerOf(this.file)
+      void this.mover?.close()
       this.database.close()
     } catch {
       // It stays open.

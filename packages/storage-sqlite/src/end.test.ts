@@ -19,6 +19,7 @@ describe('the log stays after a flush that failed, and where another program mak
   it.each<End>(
     (['natural', 'exit', 'close'] as const).flatMap((ending) => [
       { ending, fails: true, checkpointEvery: 8_000, stays: true },
+      { ending, fails: true, checkpointEvery: 1, stays: true },
       { ending, fails: true, checkpointEvery: 0, stays: true },
       { ending, fails: false, checkpointEvery: 0, stays: true },
       ...(ending === 'exit' ? [] : [{ ending, fails: false, checkpointEvery: 8_000, stays: false }]),

@@ -36,8 +36,9 @@ export interface SqliteOptions {
    */
   readonly gatherKeys?: number
   /**
-   * Advanced: pages of the write-ahead log before a commit also moves them into the file. Default: 8,000. 0: never, because
-   * another program does it, such as Litestream. Without one, the log grows, and it stays when the file is closed.
+   * Advanced: pages of the write-ahead log before they are moved into the file, which another thread does. Default: 8,000.
+   * 0: never, because another program does it, such as Litestream. Without one, the log grows, and it stays when the file
+   * is closed.
    */
   readonly checkpointEvery?: number
 }
