@@ -193,7 +193,7 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
         'tokens, with the coins for their fees; run it again after some blocks',
       ],
     ],
-    failed: 'the chain is not followed, or a node or the database cannot be read',
+    failed: 'a chain, a node or the database cannot be read, or it was stopped',
     options: [
       ['--mnemonic-file <file>', 'a file with the words, or - for stdin, in place of the variable'],
       ['--send', 'do it'],

@@ -133,7 +133,7 @@ it('shows what waits and why', () => {
         network: 'mainnet',
         coin: { currency: 'ETH', scale: 2 },
       },
-      ...{ to: '0xmaster', payer: '0xmaster', isSent: true },
+      ...{ to: '0xmaster', payer: '0xmaster', isSent: true, isStopped: true },
       addresses: [
         { ...shared, address: '0x1', kind: 'ahead', ahead: 30n, txId: '0xab', why: null },
         { ...shared, address: '0x2', kind: 'waits', ahead: 0n, why: 'for a reason' },
@@ -143,5 +143,5 @@ it('shows what waits and why', () => {
   )
   expect(text).toMatch(/0x1 +sent ahead +0\.5 +0\.3 +0\.21 +0xab\n/)
   expect(text).toMatch(/0x2 +waits +0\.5 +0\.21 +for a reason\n/)
-  expect(text).toContain('0 addresses swept; 2 addresses to be swept by a later run')
+  expect(text).toContain('Stopped before the end: 0 addresses swept; 2 addresses to be swept by a later run')
 })

@@ -7,8 +7,11 @@ import { withChains } from './chains.js'
 import { readConfig, type Sources } from './config.js'
 import { CommandFailure, ConfigurationError, EXIT, messageOf } from './failure.js'
 import { SETTINGS } from './settings.js'
+import { STOP_LIMIT_MS } from './stop.js'
 import { openExisting } from './storage.js'
 import { type Paint, paintFor, plural, table } from './terminal.js'
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 export async function sweep(sources: Sources): Promise<number> {
   const { flags } = sources
@@ -30,6 +33,7 @@ export async function sweep(sources: Sources): Promise<number> {
     ...(await withChains(nodes)),
     warn: (message) => void process.stderr.write(`${message}\n`),
   })
+  const signal = stopped(() => tallystick.custody.stop())
   let report: SweepReport
   try {
     await tallystick.custody.follow()
@@ -41,6 +45,7 @@ export async function sweep(sources: Sources): Promise<number> {
       ...(leave === null ? {} : { leave }),
       again: flags['again'] === true,
       send: flags['send'] === true,
+      signal,
     })
   } catch (error) {
     if (!(error instanceof NodeFault || error instanceof BadTransaction || error instanceof BadKey))
@@ -54,7 +59,21 @@ export async function sweep(sources: Sources): Promise<number> {
       ? `${JSON.stringify(plain(report), null, 2)}\n`
       : describe(report, paintFor(process.stdout)),
   )
-  return EXIT.ok
+  return report.isStopped ? EXIT.failed : EXIT.ok
+}
+
+/** The first signal lets it finish the address under way and tell what it has done, a later one ends it at once. */
+function stopped(stop: () => void): AbortSignal {
+  const asked = new AbortController()
+  const once = (name: NodeJS.Signals): void => {
+    process.stderr.write(`${name}: finishing the address under way; once more to stop at once.\n`)
+    asked.abort()
+    stop()
+    for (const signal of SIGNALS) process.off(signal, once)
+    setTimeout(() => process.exit(EXIT.failed), STOP_LIMIT_MS).unref()
+  }
+  for (const signal of SIGNALS) process.on(signal, once)
+  return asked.signal
 }
 
 /** @throws ConfigurationError without words */
@@ -130,7 +149,11 @@ export function describe(report: SweepReport, paint: Paint): string {
   return `\n${heading}${list}  ${verdict(report)}\n\n`
 }
 
-function verdict({ addresses, isSent }: SweepReport): string {
+function verdict({ isStopped, ...report }: SweepReport): string {
+  return isStopped ? `Stopped before the end: ${verdictOf(report)}` : verdictOf(report)
+}
+
+function verdictOf({ addresses, isSent }: Pick<SweepReport, 'addresses' | 'isSent'>): string {
   if (addresses.length === 0) return 'No address has the minimum.'
   const count = (...kinds: readonly Swept['kind'][]) =>
     plural(addresses.filter(({ kind }) => kinds.includes(kind)).length, 'address')

@@ -279,7 +279,7 @@ export {
   parseRate,
   type Rate,
 } from './money.js'
-export type { MultiUndone } from './multi-token/change.js'
+export { type MultiUndone, sidesOf } from './multi-token/change.js'
 export {
   type MultiBalance,
   type MultiCreated,
@@ -288,6 +288,7 @@ export {
   type MultiTransfer,
   type MultiTransferred,
   multiTokenKey,
+  multiTransferKey,
   placeFrom,
   placeOfTransfer,
 } from './multi-token/multi-token.js'

@@ -9,6 +9,8 @@ const HASTE = 10
 const KEY = 'a-key-that-all-processes-know'
 /** A process that answers nothing for so long hangs. */
 const PATIENCE_MS = 30_000
+/** A process that is asked to stop ends within this time, as the command says. */
+const GRACE_MS = 28_000
 
 /** What came back of a call: nothing, if its process ended meanwhile. */
 export type Answer = { readonly status: number; readonly body: unknown } | null
@@ -26,6 +28,8 @@ interface FleetOptions {
 export class Fleet {
   readonly problems: string[] = []
   kills = 0
+  /** Ends that processes were asked for. */
+  stops = 0
   private readonly began = Date.now()
   private readonly serving: (Serving | undefined)[] = []
 
@@ -61,6 +65,23 @@ export class Fleet {
     const { code, stderr } = await serving.ended
     this.kills++
     if (code !== null) this.problems.push(`a process ended by itself with ${code}: ${stderr.slice(-2_000)}`)
+  }
+
+  /** Asks it to end, whatever it is doing: it does in time, and with nothing to complain of. */
+  async stop(at: number): Promise<void> {
+    const serving = this.serving[at]
+    if (serving === undefined) return
+    this.serving[at] = undefined
+    const asked = performance.now()
+    serving.signal('SIGTERM')
+    const { code, stderr } = await serving.ended
+    this.stops++
+    const took = performance.now() - asked
+    if (code !== 0 || took > GRACE_MS) {
+      this.problems.push(
+        `asked to stop, it ended with ${code} after ${Math.round(took)} ms: ${stderr.slice(-2_000)}`,
+      )
+    }
   }
 
   get isRunning(): boolean {

@@ -1,7 +1,7 @@
 /**
  * `kill -9` under load. Processes of the service serve one database while coins arrive on a real chain, accounts pay one
- * another, nodes answer badly and branches of the chain are replaced; each process is killed at random moments, many
- * times over. Then all is calm, and each account must have what the final chain and its own payments say.
+ * another, nodes answer badly and branches of the chain are replaced; each process is killed at random moments, or asked to
+ * stop, many times over. Then all is calm, and each account must have what the final chain and its own payments say.
  */
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -93,7 +93,7 @@ export function killRounds(
         reportFaults(
           suite,
           { faults: fleet.kills, ...found },
-          `seed ${seed}, ${rounds} rounds: ${kills.told()}`,
+          `seed ${seed}, ${rounds} rounds: ${fleet.stops} stops, ${kills.told()}`,
         )
         const again = `again: FC_SEED=${seed} FAULT_ROUNDS=${rounds}`
         expect([...new Set([...problems, ...fleet.problems])], again).toEqual([])
@@ -109,7 +109,7 @@ export function killRounds(
 }
 
 /** What commands of their own find wrong with the books, and between them and the chain. */
-async function inspected(
+export async function inspected(
   place: Workplace,
   database: string,
   isAllKnown: boolean,
@@ -223,7 +223,8 @@ class Kills {
     const isAll = random.below(5) === 0
     const victims = isAll ? [0, 1] : [random.below(PROCESSES)]
     const step = STEPS[random.below(STEPS.length)] ?? 0
-    await Promise.all(victims.map((at) => fleet.kill(at)))
+    const isAsked = random.below(4) === 0
+    await Promise.all(victims.map((at) => (isAsked ? fleet.stop(at) : fleet.kill(at))))
     await Promise.all([...callers, events, ...victims.map((at) => fleet.start(at, step))])
   }
 
@@ -263,6 +264,7 @@ class Kills {
   }
 }
 
-interface Readiness {
+/** As `/readyz` answers. */
+export interface Readiness {
   readonly following?: Readonly<Record<string, { readonly height?: number; readonly problem?: string }>>
 }

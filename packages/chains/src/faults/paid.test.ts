@@ -1,5 +1,5 @@
 /**
- * Transactions that the service pays for, while its processes are ended as `kill -9` ends them: activations of gas pumps on
+ * Transactions that the service pays for, while its processes are ended as `kill -9` ends them, or asked to stop: activations of gas pumps on
  * anvil, and fees of transfers on litesvm. Callers repeat each call with its key until they are told. What they were told
  * has happened once, what was refused has not, and each wallet has paid no more than its limit of the day.
  */
@@ -40,12 +40,12 @@ it.skipIf(!IS_LONG).each(Object.entries(STORAGES))(
     writeFileSync(place.path('chains.json'), JSON.stringify({ chains }))
     const paying = new Paying(stages, place, database, open, seededRandom(seed))
     try {
-      const found = await paying.play()
+      const { stops, ...found } = await paying.play()
       const { problems } = paying
       reportFaults(
         `paid by the service, ${name}`,
         { ...found, lost: 0, doubled: 0, discrepancies: problems.length },
-        `seed ${seed}, ${ROUNDS} rounds`,
+        `seed ${seed}, ${ROUNDS} rounds, ${stops} stops`,
       )
       expect(problems, `again: FC_SEED=${seed} FAULT_ROUNDS=${ROUNDS}`).toEqual([])
     } finally {
@@ -124,8 +124,9 @@ class Paying {
     for (const stage of stages) await this.judge(stage, limitOf(stage))
     await this.end()
     for (const fleet of this.fleets) problems.push(...fleet.problems)
-    const faults = this.fleets.reduce((sum, { kills }) => sum + kills, 0)
-    return { faults, acknowledged: this.told.filter(({ code }) => code === 'sent').length }
+    const sumOf = (count: 'kills' | 'stops') => this.fleets.reduce((sum, fleet) => sum + fleet[count], 0)
+    const [faults, stops] = [sumOf('kills'), sumOf('stops')]
+    return { faults, stops, acknowledged: this.told.filter(({ code }) => code === 'sent').length }
   }
 
   async end(): Promise<void> {
@@ -161,7 +162,8 @@ class Paying {
     )
     await sleep(random.below(BURST_MS))
     const victims = random.below(3) === 0 ? [0, 1] : [random.below(PROCESSES)]
-    await Promise.all(victims.map((at) => fleet.kill(at)))
+    const isAsked = random.below(3) === 0
+    await Promise.all(victims.map((at) => (isAsked ? fleet.stop(at) : fleet.kill(at))))
     await Promise.all([...callers, ...victims.map((at) => fleet.start(at))])
   }
 

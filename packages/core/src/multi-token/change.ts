@@ -24,7 +24,7 @@ export interface MultiUndone {
 const NOBODY = /^0x0{40}$/
 
 /** The sides of a transfer, and what it changes of each. */
-function sidesOf({ from, to, amount }: MultiTransferred): readonly (readonly [string, Amount])[] {
+export function sidesOf({ from, to, amount }: MultiTransferred): readonly (readonly [string, Amount])[] {
   const sides: readonly (readonly [string, Amount])[] =
     from === to
       ? [[to, 0n]]

@@ -125,7 +125,7 @@ export class Turns {
     const byte = new Uint8Array(1)
     this.engine.random.fill(byte)
     return new Promise((resolve) => {
-      this.engine.scheduler.later(resolve, (most * ((byte[0] ?? 0) + 1)) / 256)
+      this.engine.scheduler.later(resolve, (most * ((byte[0] ?? 0) + 1)) / 256, true)
     })
   }
 }

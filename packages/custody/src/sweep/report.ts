@@ -19,6 +19,8 @@ export interface SweepOptions {
   readonly again?: boolean
   /** False: tells what it would do, and signs nothing. */
   readonly send: boolean
+  /** Once it is aborted, no other address is begun. */
+  readonly signal?: AbortSignal
 }
 
 /** What a run does about one address. Amounts are base units. */
@@ -51,6 +53,8 @@ export interface SweepReport {
   readonly to: string
   readonly payer: string
   readonly isSent: boolean
+  /** It was told to stop, so addresses may be left that it tells nothing of. */
+  readonly isStopped: boolean
   /** Those with the minimum, by address. */
   readonly addresses: readonly Swept[]
 }

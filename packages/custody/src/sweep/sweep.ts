@@ -131,6 +131,7 @@ class Run {
     const paying = await this.paying()
     const addresses: Swept[] = []
     for await (const holding of this.candidates()) {
+      if (options.signal?.aborted === true) break
       const rows = await this.rowsOf(holding.address)
       // Other wallets that are watched.
       if (rows.length > 0) addresses.push(await this.one(holding, rows, shallow, paying))
@@ -144,6 +145,7 @@ class Run {
       to,
       payer,
       isSent: options.send,
+      isStopped: options.signal?.aborted === true,
       addresses,
     }
   }

@@ -33,6 +33,7 @@ import { withoutChange } from './own-change.js'
 import { type Most, type Part, partsOf, sightedSlices, weightOf } from './parts.js'
 import { slicesOf } from './sighted.js'
 import { type SightedChain, Sightings } from './sightings.js'
+import { unrecorded } from './unrecorded.js'
 import { type ObservedAddresses, pages, type Watched, watchedIn } from './watched.js'
 
 interface ObserverOptions {
@@ -152,19 +153,12 @@ export class Observer {
     const sends = await OwnSends.of(this.addresses, touched, watched.owners)
     const coined =
       (await coins?.of(block, watched.places, [], (movement) => this.maturesAt(block, movement))) ?? NO_COINS
-    const deposits = new Set(
-      (await this.recorded(cursor)).map((deposit) => nameOf(deposit.tenant, depositOutput(deposit))),
-    )
-    const outputs = new Set(((await coins?.undone(cursor.hash)) ?? NO_COINS).made.map(nameOfOutput))
     const paid = await this.receipts(block, touched, watched, sends)
-    const receipts = (await withoutChange(engine.query, on, paid, coined.spent)).filter(
-      (receipt) => !deposits.has(nameOf(receipt.tenant, outputOf(receipt))),
-    )
+    const receipts = await withoutChange(engine.query, on, paid, coined.spent)
     const [multi] = (await this.multi?.of([block])) ?? []
     const [sighted] = await this.sightings.of([block])
-    const made = coined.made.filter((one) => !outputs.has(nameOfOutput(one)))
-    const recorded = { receipts, made, spent: coined.spent, multi, sighted }
-    const parts = partsOf(recorded, await this.most(watched, sighted))
+    const left = await unrecorded(engine.query, cursor, { ...coined, receipts, multi, sighted })
+    const parts = partsOf(left, await this.most(watched, left.sighted))
     // Each forgets as many as it may record.
     const forgotten = await this.sightings.forgotten(cursor, parts.length, this.atOnce)
     return parts.map((part, index) => {
@@ -361,8 +355,6 @@ interface Payment {
 
 const outputOf = (receipt: Receipt): string => depositOutput({ ...receipt, vout: receipt.position })
 const nameOf = (tenant: TenantId, output: string): string => `${tenant} ${output}`
-const nameOfOutput = ({ tenant, txId, index }: Pick<Made, 'tenant' | 'txId' | 'index'>): string =>
-  nameOf(tenant, `${txId}:${index}`)
 
 /** Deposits of earlier blocks of the group, which are not in the database yet. */
 function dueOf(recent: readonly Receipt[], { height }: Block): readonly DepositName[] {

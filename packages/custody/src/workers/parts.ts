@@ -16,7 +16,8 @@ const CHARACTERS = 4_194_304
 
 export type Part = Omit<ObserveMore, keyof FollowedChain | 'revision'>
 
-interface Recorded extends Coined {
+/** What a block shows. */
+export interface Recorded extends Coined {
   readonly receipts: readonly Receipt[]
   readonly multi?: MultiObserved | undefined
   readonly sighted?: readonly Sighted[] | undefined

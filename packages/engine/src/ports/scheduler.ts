@@ -2,8 +2,11 @@
 export interface Scheduler {
   /** Runs it after the pending events of the current turn of the event loop. */
   soon(run: () => void): void
-  /** Runs it after `ms`, unless the returned function is called before. It does not keep the process alive. */
-  later(run: () => void, ms: number): () => void
+  /**
+   * Runs it after `ms`, unless the returned function is called before.
+   * @param isAwaited A call waits for it, so the process does not end before. Other work does not keep a process alive
+   */
+  later(run: () => void, ms: number, isAwaited?: boolean): () => void
   /** Milliseconds that only rise, as `later` counts them. The time of day may be set back; this may not. */
   elapsed(): number
 }
@@ -13,11 +16,12 @@ export const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export const systemScheduler: Scheduler = {
   soon: (run) => void setImmediate(run),
-  later(run, ms) {
+  later(run, ms, isAwaited = false) {
     let timer: NodeJS.Timeout
     const wait = (left: number): void => {
       const then = left > LONGEST_TIMER_MS ? () => wait(left - LONGEST_TIMER_MS) : run
-      timer = setTimeout(then, Math.min(left, LONGEST_TIMER_MS)).unref()
+      timer = setTimeout(then, Math.min(left, LONGEST_TIMER_MS))
+      if (!isAwaited) timer.unref()
     }
     wait(ms)
     return () => clearTimeout(timer)

@@ -22,6 +22,6 @@ globalThis.Date = new Proxy(Date, {
 
 const { later, elapsed } = systemScheduler
 Object.assign(systemScheduler, {
-  later: (run: () => void, ms: number) => later(run, ms / factor),
+  later: (run: () => void, ms: number, isAwaited?: boolean) => later(run, ms / factor, isAwaited),
   elapsed: () => elapsed() * factor,
 } satisfies Partial<typeof systemScheduler>)

@@ -424,6 +424,13 @@ export const CUSTODY: readonly BrokenRule[] = [
     'a thousand and more are looked at in several looks',
   ),
   rule(
+    'a command that was second for an address ends without a word of what it has sent',
+    '(most * ((byte[0] ?? 0) + 1)) / 256, true)',
+    '(most * ((byte[0] ?? 0) + 1)) / 256)',
+    'custody/src/send/turns.test.ts',
+    'a call that was second tries again, and its process does not end before',
+  ),
+  rule(
     'a tenant stops the sweeps of another one by assigning its address',
     'row.tenant === tenant || (row.xpub !== null && !row.removed)',
     'row.tenant === tenant || !row.removed',

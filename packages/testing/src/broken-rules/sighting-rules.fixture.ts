@@ -6,8 +6,22 @@ export const SIGHTINGS: readonly BrokenRule[] = [
     'what a block shows is told again by whoever goes on with it',
     'if (view.find(sightingKey({ tenant, kind, object, place })) !== undefined) return\n',
     '',
+    'core/src/sighting/change.test.ts',
+    'a block that shows the same again, in another part, tells it once',
+  ),
+  rule(
+    'two followers of a block with many begin at its first part each time, and never end',
+    'return items.filter((item) => !keysOf(item).every((key) => recorded.has(JSON.stringify(key))))',
+    'return recorded.size < 0 ? [] : items',
     'testing/src/storage-contract.memory.test.ts',
-    'of a block with many are recorded in parts, whoever goes on',
+    'and deposits of a block are recorded in parts by two that refuse each other each time',
+  ),
+  rule(
+    'a deposit whose block was undone is left out of the parts of the next one',
+    "(isFollowed(deposit, cursor) && deposit.blockHash === cursor.hash && deposit.status !== 'Failed')",
+    'isFollowed(deposit, cursor)',
+    'testing/src/storage-contract.memory.test.ts',
+    'of blocks that are recorded and undone in parts end as the chain has them, whoever ends when',
   ),
   rule(
     'nobody hears that a block is undone which has shown something',

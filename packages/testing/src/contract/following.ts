@@ -52,6 +52,7 @@ export class Watched {
    * A follower in its own engine, as in another process.
    * @param atOnce Payments or credits of one commit
    * @param onRead Called when it reads a block
+   * @param storage The same ledger, as this follower is to have it
    */
   follower(
     lag = 0,
@@ -59,9 +60,10 @@ export class Watched {
     depths = SAME_DEPTH,
     atOnce = 250,
     onRead = () => {},
+    storage = this.storage,
   ): Follower {
     const blocks = this.chain.blocks(lag)
-    const engine = new Engine({ storage: shared(this.storage), warn: this.warn })
+    const engine = new Engine({ storage: shared(storage), warn: this.warn })
     this.engines.push(engine)
     return new Follower({
       engine: engine.own,

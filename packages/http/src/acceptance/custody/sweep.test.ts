@@ -125,6 +125,8 @@ describe('coins', () => {
     const before = await wei(master)
     const said = await run(first, 'ETH', { send: false })
     expect(said.addresses).toMatchObject([{ address: customer.address, kind: 'swept', txId: null }])
+    const stopped = await run(first, 'ETH', { signal: AbortSignal.abort() })
+    expect(stopped).toMatchObject({ isStopped: true, addresses: [] })
     expect(await sent()).toEqual([])
 
     const reports = await Promise.all([run(first, 'ETH'), run(second, 'ETH'), run(first, 'ETH')])
