@@ -31,6 +31,38 @@ async function onXrp(isOk: boolean, more: object = {}): Promise<TransactionStatu
   return xrpStatus({ find, ask } as Partial<Rippled> as Rippled, own)
 }
 
+/** An account that is not there any more, by a node that has these transactions of it. */
+async function onDeleted(...transactions: readonly object[]): Promise<TransactionStatus> {
+  const world = await xrp.xrpWorld()
+  const alice = await world.funded('alice', 100n)
+  const pays = { TransactionType: 'Payment', Destination: world.signer('bob').address, Amount: '25' }
+  const own = await world.sign(alice, { ...pays, Sequence: 300, LastLedgerSequence: 9 })
+  await world.close()
+  const find = async () => undefined
+  const shown = transactions.map((tx) => ({
+    tx: { Account: alice.address, hash: 'OTHER', ledger_index: 9, TransactionType: 'AccountDelete', ...tx },
+    meta: { TransactionResult: 'tesSUCCESS' },
+    validated: true,
+  }))
+  const ask = answering({ ledger: { ledger_index: 9_000 }, account_tx: { transactions: shown } })
+  return xrpStatus({ find, ask } as Partial<Rippled> as Rippled, own)
+}
+
+// xrpl.org, "AccountDelete": 256 ledgers pass before, and who is funded again begins with the number of the ledger.
+it.each([
+  ['by a node without its history', [], 'absent'],
+  ['where it had paid before', [{ Sequence: 301 }, { Sequence: 300, TransactionType: 'Payment' }], 'dead'],
+  ['where the node shows only its deletion afterwards', [{ Sequence: 301 }], 'absent'],
+  ['where it was deleted before the payment', [{ Sequence: 299 }], 'dead'],
+  ['where it was deleted before it was there last', [{ Sequence: 44 }], 'absent'],
+  ['where it only paid before', [{ Sequence: 299, TransactionType: 'Payment' }], 'absent'],
+] as const)(
+  'a payment of a deleted account is dead only if its history proves it: %s',
+  async (_what, shown, kind) => {
+    expect((await onDeleted(...shown)).kind).toBe(kind)
+  },
+)
+
 async function onStellar(isOk: boolean, more: object = {}): Promise<TransactionStatus> {
   const world = await stellar.stellarWorld()
   await world.close()
