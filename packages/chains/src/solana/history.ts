@@ -16,7 +16,7 @@ export interface Header {
 }
 
 /** Slots that are looked through at once: few at first, because most that is asked for is recent. */
-const FIRST_SPAN = 1_000
+const FIRST_SPAN = 4_000
 const LONGEST_SPAN = 64_000
 
 /** @throws NodeFault also while the node has not stored what became of the block's transactions */

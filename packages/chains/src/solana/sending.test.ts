@@ -357,6 +357,7 @@ describe('a pending signature that somebody wants deleted while its signer may h
     await ledger.deletePendingTransactionToSign({ id })
     server.ledger.close(2_900)
     await world.round(2_900_000)
+    await search()
     server.ledger.close(200)
     await world.round(200_000)
     await search()
