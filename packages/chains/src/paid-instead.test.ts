@@ -1,4 +1,5 @@
 /** What has used the sequence of another transaction, as nodes of chains without outputs tell it: what it pays, if it succeeded. */
+import { Account, Operation, TransactionBuilder } from '@stellar/stellar-base'
 import type { Signed, TransactionStatus } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
 import * as multiversx from './multiversx/chain.fixture.js'
@@ -89,6 +90,52 @@ async function onStellar(isOk: boolean, more: object = {}): Promise<TransactionS
   }
   return stellarStatus(node as Horizon, own ?? expect.fail(), 'Test SDF Network ; September 2015')
 }
+
+const PASSPHRASE = 'Test SDF Network ; September 2015'
+
+/** Where another transaction of the account, with an earlier sequence, has these operations. */
+async function afterBump(
+  sequence: string,
+  successful: boolean,
+  ...operations: Parameters<typeof Operation.bumpSequence>[0][]
+) {
+  const world = await stellar.stellarWorld()
+  await world.close()
+  const [alice, bob] = [world.signer('alice'), world.signer('bob')]
+  const operation = { type: 'payment', to: bob.address, asset: 'XLM', amount: '25' } as const
+  const common = { source: alice.address, sequence: '9', since: '0', until: '0', memo: null, fee: '100' }
+  const own = stellar.signed(world.chain, world.chain.codec.build({ ...common, operation }), alice)
+  const before = String(BigInt(sequence) - 1n)
+  const built = new TransactionBuilder(new Account(alice.address, before), {
+    fee: '100',
+    networkPassphrase: PASSPHRASE,
+  })
+  for (const one of operations) built.addOperation(Operation.bumpSequence(one))
+  const envelope_xdr = built.setTimeout(0).build().toXDR()
+  const shown = { source_account: alice.address, successful, ledger: 9, hash: 'BUMP' }
+  const later = { ...shown, hash: 'LATER', source_account_sequence: '21', envelope_xdr }
+  const node: Partial<Horizon> = {
+    find: async () => undefined,
+    accountAt: async () => ({ found: { sequence: '21' }, ledger: 9 }),
+    list: async () => [later, { ...shown, source_account_sequence: sequence, envelope_xdr }],
+  }
+  return stellarStatus(node as Horizon, own, PASSPHRASE)
+}
+
+const CAROL = stellar.accountOf('carol').address
+
+it.each([
+  ['raised to it', '5', true, { bumpTo: '9' }, 'dead'],
+  ['raised beyond it', '5', true, { bumpTo: '20' }, 'dead'],
+  ['raised to less', '5', true, { bumpTo: '8' }, 'absent'],
+  ['raised by what failed', '5', false, { bumpTo: '20' }, 'absent'],
+  ['raised of another account', '5', true, { bumpTo: '20', source: CAROL }, 'absent'],
+] as const)(
+  'a payment of Stellar is dead once the sequence of its account was %s',
+  async (_what, sequence, successful, operation, kind) => {
+    expect((await afterBump(sequence, successful, operation)).kind).toBe(kind)
+  },
+)
 
 async function onMultiversx(isOk: boolean): Promise<TransactionStatus> {
   const { nonce, sender, receiver } = multiversx.payment()

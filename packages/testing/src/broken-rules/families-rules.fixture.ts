@@ -180,6 +180,20 @@ const SOLANA: readonly BrokenRule[] = [
     'is dead only if its history proves it',
   ),
   rule(
+    'a payment of Stellar whose sequence was passed over stays open for ever',
+    'return isPassedOver(entry, own, passphrase) ? PASSED_OVER : undefined',
+    'return undefined',
+    'chains/src/paid-instead.test.ts',
+    'is dead once the sequence of its account was',
+  ),
+  rule(
+    'a payment of Stellar is called dead because of what failed to pass its sequence over',
+    "if (entry['successful'] !== true) return false",
+    "if (entry['successful'] === null) return false",
+    'chains/src/paid-instead.test.ts',
+    'is dead once the sequence of its account was',
+  ),
+  rule(
     'what an amendment may make valid on XRP is given up',
     "const isKnown = outcome === 'tefALREADY' ||",
     "if (outcome.startsWith('tem')) return { kind: 'refused', reason: outcome }\n  const isKnown = outcome === 'tefALREADY' ||",
