@@ -26,6 +26,7 @@ const KNOWN =
 const INVALID: readonly (readonly [words: RegExp, reason: string])[] = [
   [/invalid (?:sender|signature)|v, r, s/i, 'its signature is not valid'],
   [/(?:invalid|wrong) chain|chain ?id.{0,30}(?:mismatch|not match)/i, 'it is of another chain'],
+  [/intrinsic gas too low/i, 'its gas limit is below what any such transaction takes'],
   [/tip ?(?:above|higher)|priority fee.{0,20}higher than max fee/i, 'its tip is above its gas price'],
 ]
 
@@ -35,10 +36,7 @@ const OUT_OF_PLACE: readonly (readonly [words: RegExp, reason: string])[] = [
   [/nonce (?:is )?too high|nonce ?gap/i, 'its nonce is too far ahead'],
 ]
 
-/**
- * Messages about other state of the chain, its rules of now, or a node's settings. A hard fork may lower what a transaction
- * takes at least, as EIP-2028 has, and on Celo a contract says it.
- */
+/** Messages about other state of the chain, or about a node's settings. */
 const DECLINED: readonly (readonly [words: RegExp, reason: string])[] = [
   [/insufficient (?:funds|balance)/i, 'the sender does not have enough for the amount and the fee'],
   [

@@ -201,13 +201,6 @@ const SOLANA: readonly BrokenRule[] = [
     'costs nothing',
   ),
   rule(
-    'what a hard fork may make valid on EVM chains is given up for its gas',
-    '  [/tip ?(?:above|higher)|priority fee.{0,20}higher than max fee/i,',
-    "  [/intrinsic gas/i, 'gas'],\n  [/tip ?(?:above|higher)|priority fee.{0,20}higher than max fee/i,",
-    'evm/broadcast.test.ts',
-    'declined for its gas',
-  ),
-  rule(
     'a transaction of Solana is called dead by a node that has forgotten its block',
     'height <= begun)).height <= begun',
     'height <= begun)).height >= 0n',
