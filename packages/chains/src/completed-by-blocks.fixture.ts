@@ -8,24 +8,30 @@ import type { ChainsFile } from './config/config.js'
 import { readChainsConfig } from './config/read.js'
 import { openLedger } from './open-ledger.fixture.js'
 
-interface Wallet {
+export interface Wallet {
   readonly address: string
   readonly secret: string
 }
 
 /** A chain with tags, and what somebody does on it who does not use the ledger. */
-interface Stage {
+export interface Stage {
   readonly currency: 'XRP' | 'XLM'
   readonly chains: ChainsFile['chains']
   wallet(calls: Operations): Promise<Wallet>
   fund(address: string): void
   pay(calls: Operations, from: Wallet, to: string, amount: string, tag: string): Promise<string>
+  /** A withdrawal whose transaction a key-management system is to sign; its pending signature. */
+  pend(calls: Operations, sender: string, from: string, to: string): Promise<string>
   /** The chain has one more block. */
   block(): unknown
   close(): Promise<unknown>
 }
 
 const txIdOf = (answer: object): string => ('txId' in answer ? String(answer.txId) : '')
+
+const pendingOf = (answer: object): string => ('signatureId' in answer ? String(answer.signatureId) : '')
+/** Of a key-management system. */
+const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
 
 export const stages: readonly (() => Promise<Stage>)[] = [
   async () => {
@@ -45,6 +51,10 @@ export const stages: readonly (() => Promise<Stage>)[] = [
         server.ledger.close()
         return txIdOf(sent)
       },
+      async pend(calls, senderAccountId, account, address) {
+        const wish = { senderAccountId, account, address, amount: '5', attr: '9', signatureId: WALLET }
+        return pendingOf(await calls.transferXrpKMS(wish))
+      },
       block: () => server.ledger.close(),
       close: () => server.close(),
     }
@@ -60,6 +70,10 @@ export const stages: readonly (() => Promise<Stage>)[] = [
         const sent = await calls.transferXlmBlockchain({ fromAccount, fromSecret, to, amount, message })
         server.ledger.close()
         return txIdOf(sent)
+      },
+      async pend(calls, senderAccountId, fromAccount, address) {
+        const wish = { senderAccountId, fromAccount, address, amount: '5', attr: '9', signatureId: WALLET }
+        return pendingOf(await calls.transferXlmKMS(wish))
       },
       block: () => server.ledger.close(),
       close: () => server.close(),

@@ -5,10 +5,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SENDS } from '@tallystick/core'
+import type { Chain } from '@tallystick/custody'
 import { memoryStorage, type Storage } from '@tallystick/engine'
 import { openSqlite } from '@tallystick/storage-sqlite'
 import { expect, it, onTestFinished } from 'vitest'
-import { chainsOf, setting, stages } from './completed-by-blocks.fixture.js'
+import { chainsOf, type Stage, setting, stages, type Wallet } from './completed-by-blocks.fixture.js'
 import { codeOf, openLedger } from './open-ledger.fixture.js'
 
 it.each(stages)('a payment of the wallet that its withdrawal asks for completes it', async (start) => {
@@ -78,24 +80,14 @@ it.each(stages)(
   'so it does with the next block where the node that is asked is behind, in any process, also after a restart',
   async (start) => {
     const stage = await start()
-    const chains = chainsOf(stage)
     let isBehind = true
     let asked = 0
-    const own = await chains.chain(stage.currency, 'testnet')
-    const raw = async (txId: string) => {
-      asked++
-      return isBehind ? undefined : own.node.raw(txId)
-    }
-    const chain = Object.create(own, { node: { value: Object.create(own.node, { raw: { value: raw } }) } })
-    const over = { chains: Object.create(chains, { chain: { value: async () => chain } }) }
-    const dir = mkdtempSync(join(tmpdir(), 'completed-'))
-    const storage = () => openSqlite({ file: join(dir, 'ledger.db') })
-    const later = openLedger(chains, await storage(), over)
-    const first = await setting(stage, await storage(), over)
-    onTestFinished(async () => {
-      await later.close()
-      rmSync(dir, { recursive: true })
-    })
+    const { first, later } = await twoProcesses(stage, (node) => ({
+      raw: async (txId) => {
+        asked++
+        return isBehind ? undefined : node.raw(txId)
+      },
+    }))
     const { calls, signer, wallet, bob, wish, standing } = first
     const id = String((await calls.storeWithdrawal(wish)).id)
     const txId = await stage.pay(signer, wallet, bob.address, '5', '9')
@@ -116,3 +108,83 @@ it.each(stages)(
     expect(found).toMatchObject({ id, status: 'Done', txId })
   },
 )
+
+it.each(stages)(
+  'no other transaction of it is sent meanwhile, by any process, and a pending signature keeps it',
+  async (start) => {
+    const stage = await start()
+    let isBehind = true
+    const { first, later } = await twoProcesses(stage, (node) => ({
+      raw: async (txId) => (isBehind ? undefined : node.raw(txId)),
+    }))
+    const { calls, signer, wallet, bob, account, wish, standing } = first
+    const { currency } = stage
+    const id = String((await calls.storeWithdrawal(wish)).id)
+    const txId = await stage.pay(signer, wallet, bob.address, '5', '9')
+    expect((await standing(id))[0]).toBe('InProgress')
+    const txData = await signedOnly(stage, wallet, bob.address)
+    const second = await later.as('testnet')
+    for (const by of [calls, second, calls]) {
+      const code = await codeOf(by.broadcastBlockchainTransaction({ currency, txData, withdrawalId: id }))
+      expect(code).toBe('withdrawal.unexpected.state')
+    }
+    isBehind = false
+    stage.block()
+    expect(await standing(id)).toEqual(['Done', txId])
+    expect(await codeOf(second.broadcastBlockchainTransaction({ currency, txData, withdrawalId: id }))).toBe(
+      'withdrawal.unexpected.state',
+    )
+    isBehind = true
+    const signatureId = await stage.pend(calls, account, wallet.address, bob.address)
+    const paid = await stage.pay(signer, wallet, bob.address, '5', '9')
+    await first.own.ledger.custody.follow()
+    for (const by of [calls, second]) {
+      const code = await codeOf(by.deletePendingTransactionToSign({ id: signatureId }))
+      expect(code).toBe('withdrawal.not.cancelled.transaction.failed')
+    }
+    isBehind = false
+    stage.block()
+    await later.ledger.custody.follow()
+    expect(await calls.getPendingTransactionToSign({ id: signatureId })).toMatchObject({ txId: paid })
+    expect((await calls.getAccountBalance({ id: account })).accountBalance).toBe('89.99998')
+    expect((await first.own.ledger.verify()).discrepancies).toEqual([])
+  },
+)
+
+/** A ledger that two processes have open, over nodes that answer otherwise. */
+async function twoProcesses(stage: Stage, otherwise: (node: Chain['node']) => Partial<Chain['node']>) {
+  const chains = chainsOf(stage)
+  const over = { chains: await answering(stage, otherwise) }
+  const dir = mkdtempSync(join(tmpdir(), 'completed-'))
+  const storage = () => openSqlite({ file: join(dir, 'ledger.db') })
+  const later = openLedger(chains, await storage(), over)
+  const first = await setting(stage, await storage(), over)
+  onTestFinished(async () => {
+    await later.close()
+    rmSync(dir, { recursive: true })
+  })
+  return { first, later }
+}
+
+/** Its chains, with a node that answers otherwise. */
+async function answering(stage: Stage, otherwise: (node: Chain['node']) => Partial<Chain['node']>) {
+  const chains = chainsOf(stage)
+  const own = await chains.chain(stage.currency, 'testnet')
+  const node = Object.assign(Object.create(own.node), otherwise(own.node))
+  const chain = Object.create(own, { node: { value: node } })
+  return Object.create(chains, { chain: { value: async () => chain } })
+}
+
+/** A payment as `wish` asks for it, that no node has. */
+async function signedOnly(stage: Stage, wallet: Wallet, to: string): Promise<string> {
+  const broadcast = async () => ({ kind: 'unknown', reason: 'it never left' }) as const
+  const over = { chains: await answering(stage, () => ({ broadcast })) }
+  const { ledger, as, close } = openLedger(chainsOf(stage), undefined, over)
+  try {
+    await stage.pay(await as('testnet'), wallet, to, '5', '9')
+    const [send] = await ledger.engine.query.list(SENDS, { where: { chain: stage.currency } })
+    return send?.raw ?? expect.fail('nothing was signed')
+  } finally {
+    await close()
+  }
+}

@@ -1,4 +1,5 @@
 /** What has used the sequence of another transaction, as nodes of chains without outputs tell it: what it pays, if it succeeded. */
+import { Account, Operation, TransactionBuilder } from '@stellar/stellar-base'
 import type { Signed, TransactionStatus } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
 import * as multiversx from './multiversx/chain.fixture.js'
@@ -31,6 +32,38 @@ async function onXrp(isOk: boolean, more: object = {}): Promise<TransactionStatu
   return xrpStatus({ find, ask } as Partial<Rippled> as Rippled, own)
 }
 
+/** An account that is not there any more, by a node that has these transactions of it. */
+async function onDeleted(...transactions: readonly object[]): Promise<TransactionStatus> {
+  const world = await xrp.xrpWorld()
+  const alice = await world.funded('alice', 100n)
+  const pays = { TransactionType: 'Payment', Destination: world.signer('bob').address, Amount: '25' }
+  const own = await world.sign(alice, { ...pays, Sequence: 300, LastLedgerSequence: 9 })
+  await world.close()
+  const find = async () => undefined
+  const shown = transactions.map((tx) => ({
+    tx: { Account: alice.address, hash: 'OTHER', ledger_index: 9, TransactionType: 'AccountDelete', ...tx },
+    meta: { TransactionResult: 'tesSUCCESS' },
+    validated: true,
+  }))
+  const ask = answering({ ledger: { ledger_index: 9_000 }, account_tx: { transactions: shown } })
+  return xrpStatus({ find, ask } as Partial<Rippled> as Rippled, own)
+}
+
+// xrpl.org, "AccountDelete": 256 ledgers pass before, and who is funded again begins with the number of the ledger.
+it.each([
+  ['by a node without its history', [], 'absent'],
+  ['where it had paid before', [{ Sequence: 301 }, { Sequence: 300, TransactionType: 'Payment' }], 'dead'],
+  ['where the node shows only its deletion afterwards', [{ Sequence: 301 }], 'absent'],
+  ['where it was deleted before the payment', [{ Sequence: 299 }], 'dead'],
+  ['where it was deleted before it was there last', [{ Sequence: 44 }], 'absent'],
+  ['where it only paid before', [{ Sequence: 299, TransactionType: 'Payment' }], 'absent'],
+] as const)(
+  'a payment of a deleted account is dead only if its history proves it: %s',
+  async (_what, shown, kind) => {
+    expect((await onDeleted(...shown)).kind).toBe(kind)
+  },
+)
+
 async function onStellar(isOk: boolean, more: object = {}): Promise<TransactionStatus> {
   const world = await stellar.stellarWorld()
   await world.close()
@@ -57,6 +90,52 @@ async function onStellar(isOk: boolean, more: object = {}): Promise<TransactionS
   }
   return stellarStatus(node as Horizon, own ?? expect.fail(), 'Test SDF Network ; September 2015')
 }
+
+const PASSPHRASE = 'Test SDF Network ; September 2015'
+
+/** Where another transaction of the account, with an earlier sequence, has these operations. */
+async function afterBump(
+  sequence: string,
+  successful: boolean,
+  ...operations: Parameters<typeof Operation.bumpSequence>[0][]
+) {
+  const world = await stellar.stellarWorld()
+  await world.close()
+  const [alice, bob] = [world.signer('alice'), world.signer('bob')]
+  const operation = { type: 'payment', to: bob.address, asset: 'XLM', amount: '25' } as const
+  const common = { source: alice.address, sequence: '9', since: '0', until: '0', memo: null, fee: '100' }
+  const own = stellar.signed(world.chain, world.chain.codec.build({ ...common, operation }), alice)
+  const before = String(BigInt(sequence) - 1n)
+  const built = new TransactionBuilder(new Account(alice.address, before), {
+    fee: '100',
+    networkPassphrase: PASSPHRASE,
+  })
+  for (const one of operations) built.addOperation(Operation.bumpSequence(one))
+  const envelope_xdr = built.setTimeout(0).build().toXDR()
+  const shown = { source_account: alice.address, successful, ledger: 9, hash: 'BUMP' }
+  const later = { ...shown, hash: 'LATER', source_account_sequence: '21', envelope_xdr }
+  const node: Partial<Horizon> = {
+    find: async () => undefined,
+    accountAt: async () => ({ found: { sequence: '21' }, ledger: 9 }),
+    list: async () => [later, { ...shown, source_account_sequence: sequence, envelope_xdr }],
+  }
+  return stellarStatus(node as Horizon, own, PASSPHRASE)
+}
+
+const CAROL = stellar.accountOf('carol').address
+
+it.each([
+  ['raised to it', '5', true, { bumpTo: '9' }, 'dead'],
+  ['raised beyond it', '5', true, { bumpTo: '20' }, 'dead'],
+  ['raised to less', '5', true, { bumpTo: '8' }, 'absent'],
+  ['raised by what failed', '5', false, { bumpTo: '20' }, 'absent'],
+  ['raised of another account', '5', true, { bumpTo: '20', source: CAROL }, 'absent'],
+] as const)(
+  'a payment of Stellar is dead once the sequence of its account was %s',
+  async (_what, sequence, successful, operation, kind) => {
+    expect((await afterBump(sequence, successful, operation)).kind).toBe(kind)
+  },
+)
 
 async function onMultiversx(isOk: boolean): Promise<TransactionStatus> {
   const { nonce, sender, receiver } = multiversx.payment()

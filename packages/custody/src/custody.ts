@@ -2,7 +2,7 @@
  * Custody on top of an engine: delivers the transactions of chains, and looks after those that are not settled.
  * It goes by the engine's clock, chance and scheduler.
  */
-import { type Holding, type TenantId, WITHDRAWALS } from '@tallystick/core'
+import { type Holding, type OnChain, WITHDRAWALS } from '@tallystick/core'
 import { type Caller, Daily, type Engine, type Storage } from '@tallystick/engine'
 import { Addresses } from './addresses.js'
 import { ManagedWallets } from './managed-wallets.js'
@@ -79,7 +79,7 @@ export class Custody {
       withdrawn: withdrawnFrom(() => engine.query),
       ...(chains === undefined ? {} : { chains }),
       ...(options.policy === undefined ? {} : { policy: options.policy }),
-      held: async ({ caller, currency }) => this.held(caller.tenant, currency),
+      held: async (intent) => this.held(placeOf(intent), intent.currency),
     })
     this.pipeline = new Pipeline(engine, this.sends, this.turns, this.gate)
     this.addresses = new Addresses(engine, this.turns)
@@ -172,9 +172,9 @@ export class Custody {
     return this.comparisons?.holds === true
   }
 
-  /** Why withdrawals of a currency are neither made nor given to a signer; null if they are. */
-  held(tenant: TenantId, currency: string): string | null {
-    return this.comparisons?.held(tenant, currency) ?? null
+  /** Why withdrawals of a currency, on its chain, are neither made nor given to a signer; null if they are. */
+  held(on: OnChain, currency: string): string | null {
+    return this.comparisons?.held(on, currency) ?? null
   }
 
   /** Follows each chain to its head now, and not in the next round. Never rejects: see `following`. */

@@ -149,14 +149,15 @@ describe('a pending signature', () => {
     const begun = atStart
     atStart = null
     const { calls, ask, stored, ledger } = await opening
+    const ON = { tenant: TENANT, chain: 'ETH', network: 'sepolia' }
     const plain = await ask()
     const { id: withdrawalId } = await stored()
     const paying = await ask({ withdrawalId })
     const listed = async () => idsOf(await calls.getPendingTransactionsToSign({ chain: 'ETH' }))
     expect(await listed()).toEqual([plain])
-    expect(ledger.custody.held(TENANT, 'USDT')).toMatch(/was not compared/)
+    expect(ledger.custody.held(ON, 'USDT')).toMatch(/was not compared/)
     for (const run of begun) run()
-    await vi.waitFor(() => expect(ledger.custody.held(TENANT, 'USDT')).toBeNull())
+    await vi.waitFor(() => expect(ledger.custody.held(ON, 'USDT')).toBeNull())
     expect(await listed()).toEqual([plain, paying])
   })
 

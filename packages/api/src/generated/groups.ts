@@ -958,7 +958,7 @@ export interface SignaturesCalls {
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `kms.missing`, `kms.unexpected.state` (docs/reference/errors.md).
+   * Refused with `kms.missing`, `kms.unexpected.state`, `withdrawal.not.cancelled.transaction.failed` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/kms/{id}`. Reference: docs/reference/operations.md#deletependingtransactiontosign
    */

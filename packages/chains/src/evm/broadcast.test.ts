@@ -81,7 +81,7 @@ describe('a broadcast', () => {
       { [SEND]: refuses('insufficient funds for gas * price + value'), [FIND]: null },
       'declined',
     ],
-    ['refused for its gas', { [SEND]: refuses('intrinsic gas too low'), [FIND]: null }, 'refused'],
+    ['declined for its gas', { [SEND]: refuses('intrinsic gas too low'), [FIND]: null }, 'declined'],
     ['declined for a block’s gas', { [SEND]: refuses('exceeds block gas limit'), [FIND]: null }, 'declined'],
     ['refused as invalid', { [SEND]: refuses('invalid sender'), [FIND]: null }, 'refused'],
     [

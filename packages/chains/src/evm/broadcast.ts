@@ -26,8 +26,16 @@ const KNOWN =
 const INVALID: readonly (readonly [words: RegExp, reason: string])[] = [
   [/invalid (?:sender|signature)|v, r, s/i, 'its signature is not valid'],
   [/(?:invalid|wrong) chain|chain ?id.{0,30}(?:mismatch|not match)/i, 'it is of another chain'],
-  [/intrinsic gas too low/i, 'its gas limit is below what any such transaction takes'],
   [/tip ?(?:above|higher)|priority fee.{0,20}higher than max fee/i, 'its tip is above its gas price'],
+]
+
+/**
+ * Below it no transaction has ever been valid. What one takes beyond it is a rule of now: EIP-2028 has lowered it, and on
+ * Celo a contract says it.
+ */
+const LEAST_GAS = 21_000n
+const TOO_LOW: typeof INVALID = [
+  [/intrinsic gas too low/i, 'its gas limit is below what any such transaction takes'],
 ]
 
 /** Messages about the sender's nonces, as the node knows them. */
@@ -56,11 +64,11 @@ const LOOK_MS = 150
 type Spelling = Pick<EvmCodec, 'isAddress' | 'canonical'>
 
 /** Never rejects with a fault; that is `unknown`. */
-export async function broadcast(node: EvmRpc, signed: Signed): Promise<Broadcast> {
+export async function broadcast(node: EvmRpc, signed: Signed, gasLimit: bigint): Promise<Broadcast> {
   try {
     await node.once('eth_sendRawTransaction', [signed.raw])
   } catch (error) {
-    if (error instanceof RpcError) return judge(node, signed, error)
+    if (error instanceof RpcError) return judge(node, signed, error, gasLimit)
     if (!(error instanceof NodeFault)) throw error
     const shown = await shows(node, signed.txId, 1)
     return shown === true ? { kind: 'accepted' } : { kind: 'unknown', reason: error.message }
@@ -71,11 +79,11 @@ export async function broadcast(node: EvmRpc, signed: Signed): Promise<Broadcast
     : { kind: 'unknown', reason: 'The node took it, and does not show it' }
 }
 
-async function judge(node: EvmRpc, signed: Signed, error: RpcError): Promise<Broadcast> {
+async function judge(node: EvmRpc, signed: Signed, error: RpcError, gasLimit: bigint): Promise<Broadcast> {
   if (KNOWN.test(error.message)) return { kind: 'known' }
   const shown = await shows(node, signed.txId, 1)
   if (shown === true) return { kind: 'known' }
-  const invalid = reasonIn(INVALID, error)
+  const invalid = reasonIn(gasLimit < LEAST_GAS ? [...INVALID, ...TOO_LOW] : INVALID, error)
   const misplaced = reasonIn(OUT_OF_PLACE, error)
   const reason = invalid ?? misplaced ?? reasonIn(DECLINED, error)
   if (reason === undefined)

@@ -25,7 +25,8 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc, confirm
   const opened = ({ raw }: Signed) => open(raw.toLowerCase(), params.envelope === 'cip64')
   const call = (what: EvmCall): Promise<string> => callOf(codec, rpc, what)
   return {
-    broadcast: async (signed) => refusalOf(() => codec.inspect(signed.raw)) ?? (await broadcast(rpc, signed)),
+    broadcast: async (signed) =>
+      refusalOf(() => codec.inspect(signed.raw)) ?? broadcast(rpc, signed, opened(signed).gasLimit),
     status: (signed) => status(rpc.pinned(), opened(signed), confirmations, codec, params.coinToken),
     ...chainReads(rpc),
     ...accountReads(codec, rpc),

@@ -84,6 +84,8 @@ export class SolanaLedger {
   drops: (id: string) => boolean = () => false
   /** Blocks below were thrown away. */
   firstHeight = 0
+  /** Of what a node lacks that was started again from a newer snapshot. */
+  isMissing: (height: number) => boolean = () => false
   private tip = 1_000
   private readonly accounts = new Map<string, Account[]>()
   /** By block hash and message: what is executed once is not executed again, whatever its signatures. */
@@ -112,6 +114,12 @@ export class SolanaLedger {
   /** Until all that is in a block is final. */
   finalize(): void {
     this.close(FINAL)
+  }
+
+  /** Whether a node has the block of the slot. */
+  has(slot: number): boolean {
+    const height = slot - SKIPPED
+    return height >= this.firstHeight && !this.isMissing(height)
   }
 
   heightOf(hash: string, lag: number): number | undefined {

@@ -275,6 +275,28 @@ describe('payments by a key', () => {
     await round()
     expect((await send(txId))?.status).toBe('dead')
   })
+
+  it('that a block has are not called dead by a node that was started again from a newer snapshot', async () => {
+    const { pay, received, server, round, send } = await open()
+    const txId = await pay()
+    expect(received()).toBe(SOL)
+    const { height } = server.ledger.block(0)
+    server.ledger.close(200)
+    const lacking: readonly ((at: number) => boolean)[] = [
+      // The very block; all since its shutdown; and all: it has just started, and has one block.
+      (at) => at === height,
+      (at) => at > height - 20 && at < height + 190,
+      (at) => at < server.ledger.at('finalized', 0).height,
+    ]
+    for (const isMissing of lacking) {
+      server.ledger.isMissing = isMissing
+      await round()
+      expect((await send(txId))?.status).toBe('sent')
+    }
+    server.ledger.isMissing = () => false
+    await round()
+    expect((await send(txId))?.status).toBe('final')
+  })
 })
 
 /** Two that are listed, of which the signer has signed the second. */
@@ -335,6 +357,7 @@ describe('a pending signature that somebody wants deleted while its signer may h
     await ledger.deletePendingTransactionToSign({ id })
     server.ledger.close(2_900)
     await world.round(2_900_000)
+    await search()
     server.ledger.close(200)
     await world.round(200_000)
     await search()

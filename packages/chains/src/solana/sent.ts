@@ -1,8 +1,9 @@
 /** Transactions that name an account, from the index of a node (solana.com/docs/rpc, `getSignaturesForAddress`). */
 import { NodeFault, type SolanaSent } from '@tallystick/custody'
+import { type Header, headerAt, unbrokenTo } from './history.js'
 import { FINAL } from './reads.js'
 import { objectOf, type Solana, textIn, wholeIn } from './rpc.js'
-import { headerAt, LIFE } from './standing.js'
+import { LIFE } from './standing.js'
 
 /** The most that nodes answer at once. */
 const PAGE = 1_000
@@ -12,9 +13,12 @@ const TOO_LITTLE = 'the node has no blocks of the time when it was asked for: us
 /** @param node One endpoint */
 export async function sentBy(node: Solana, address: string, since: number): Promise<SolanaSent> {
   const minContextSlot = Number(wholeIn(objectOf(await node.ask('getEpochInfo', [FINAL])), 'absoluteSlot'))
-  const final = await blockAt(node, minContextSlot)
-  const first = await node.ask('getFirstAvailableBlock', [])
-  const kept = first === 0 ? since : Math.max(since, (await blockAt(node, first)).time)
+  const block = await headerAt(node, minContextSlot)
+  const { height } = block
+  const final = { height, last: height + LIFE, time: timeIn(block) }
+  const first = await unbrokenTo(node, block, (one) => timeIn(one) <= since)
+  // Before the first block of all there is nothing.
+  const kept = first.height === 0n ? since : Math.max(since, timeIn(first))
   // Behind one address there may be several nodes: who lists must know that final block, and so all that is listed.
   const how = { ...FINAL, limit: PAGE, minContextSlot }
   const named: Named[] = []
@@ -63,10 +67,9 @@ async function pageBehind(
   }
 }
 
-async function blockAt(node: Solana, slot: unknown) {
-  const block = objectOf(await headerAt(node, slot))
-  const height = wholeIn(block, 'blockHeight')
-  return { height, last: height + LIFE, time: timeOf(block) }
-}
-
 const timeOf = (from: Readonly<Record<string, unknown>>): number => Number(wholeIn(from, 'blockTime')) * 1_000
+
+function timeIn({ slot, time }: Header): number {
+  if (time === null) throw new NodeFault('unreachable', `The node does not know the time of slot ${slot}`)
+  return time
+}

@@ -107,8 +107,8 @@ export class SolanaServer {
         return told(
           ledger.heightOf(text, lag) !== undefined && (ledger.heightOf(text, lag) ?? 0) <= block.height,
         )
-      case 'getFirstAvailableBlock':
-        return { result: ledger.firstHeight === 0 ? 0 : ledger.firstHeight + 100 }
+      case 'getBlocks':
+        return { result: this.slots(Number(first), Number(options), lag) }
       case 'getBlock': {
         const inIt = [...ledger.entries.values()].filter(({ slot }) => slot === Number(first))
         const versions = inIt.map(({ bytes }) => versionOf(bytes))
@@ -118,10 +118,8 @@ export class SolanaServer {
           }
         )
       }
-      case 'getBlocksWithLimit': {
-        const final = ledger.at('finalized', lag).slot
-        return { result: Number(first) > final ? [] : [Number(first)] }
-      }
+      case 'getBlocksWithLimit':
+        return { result: this.slots(Number(first), Number.POSITIVE_INFINITY, lag).slice(0, Number(options)) }
       case 'getMinimumBalanceForRentExemption':
         return { result: Number(ledger.svm.minimumBalanceForRentExemption(BigInt(text))) }
       case 'getFeeForMessage':
@@ -167,7 +165,7 @@ export class SolanaServer {
         ]
         const signed = [...ledger.entries]
           .filter(([, { slot, keys }]) => slot <= block.slot && keys.includes(text))
-          .filter(([, { slot }]) => slot >= ledger.firstHeight + SKIPPED)
+          .filter(([, { slot }]) => ledger.has(slot))
           .sort(([, one], [, other]) => other.slot - one.slot)
         const known = signed.findIndex(([id]) => id === before)
         // Agave lists nothing behind a transaction that it does not know.
@@ -207,10 +205,23 @@ export class SolanaServer {
     }
   }
 
+  /** Of the final blocks that it has. */
+  private slots(from: number, to: number, lag: number): readonly number[] {
+    const { ledger } = this
+    const slots: number[] = []
+    for (
+      let slot = Math.max(from, SKIPPED);
+      slot <= Math.min(to, ledger.at('finalized', lag).slot);
+      slot += 1
+    )
+      if (ledger.has(slot)) slots.push(slot)
+    return slots
+  }
+
   private status(id: string, newest: number): object | null {
     const { ledger, lag } = this
     const entry = ledger.entry(id, newest)
-    if (entry === undefined) return null
+    if (entry === undefined || !ledger.has(entry.slot)) return null
     const { slot, err } = entry
     const isAt = (commitment: string): boolean => slot <= ledger.at(commitment, lag).slot
     const confirmationStatus = isAt('finalized') ? 'finalized' : isAt('confirmed') ? 'confirmed' : 'processed'

@@ -1,10 +1,11 @@
 /**
  * The status of a transaction (solana.com, "Transaction Confirmation & Expiration"). A transaction is dead if a final
- * block is above the last block that may have it: all blocks below are final too, and the node shows it in none of
- * them.
+ * block is at or above the last block that may have it: all blocks below are final too. The node must have all of those that may
+ * have it, and show it in none of them.
  */
 import type { Signed, TransactionStatus } from '@tallystick/custody'
-import { contextual, EVERY_VERSION, isObject, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
+import { blockFrom, type Header, unbrokenTo } from './history.js'
+import { contextual, isObject, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
 import { parted } from './text.js'
 
 /** Blocks that a transaction lives for (agave, `MAX_PROCESSING_AGE`). */
@@ -43,31 +44,35 @@ function statusOf(value: unknown): Status | null {
 
 export async function standing(node: Solana, { raw, txId }: Signed): Promise<TransactionStatus> {
   // Asked first: what the node shows afterwards is at least as new.
-  const final = objectOf(await node.ask('getEpochInfo', [{ commitment: 'finalized' }]))
-  const { all, slot } = await statusesOf(node, [txId])
-  const [status] = all
-  if (status !== null && status !== undefined) {
-    const { height, ok, commitment } = status
-    if (commitment === 'processed') return { kind: 'pending' }
-    return { kind: 'confirmed', height, ok, final: commitment === 'finalized' }
-  }
+  const epoch = objectOf(await node.ask('getEpochInfo', [{ commitment: 'finalized' }]))
+  const final = { slot: Number(wholeIn(epoch, 'absoluteSlot')), height: wholeIn(epoch, 'blockHeight') }
+  const { shown } = await shownOf(node, txId)
+  if (shown !== undefined) return shown
   const { last } = parted(raw)
-  const isOver = last !== null && wholeIn(final, 'blockHeight') > last
+  if (last === null || !(await hasAll(node, final, last))) return { kind: 'absent' }
+  // Again: only now it is known that the node has stored what those blocks have.
+  const again = await shownOf(node, txId)
+  if (again.shown !== undefined) return again.shown
   // Behind one address there may be several nodes: who told the status must know that final block.
-  if (!isOver || slot < wholeIn(final, 'absoluteSlot') || !(await remembers(node, last - LIFE))) {
-    return { kind: 'absent' }
-  }
+  if (again.slot < BigInt(final.slot)) return { kind: 'absent' }
   return { kind: 'dead', reason: `It is in none of the blocks up to ${last}, the last that could have it.` }
 }
 
-/** Whether the node still has all blocks from this height on. */
-async function remembers(node: Solana, height: bigint): Promise<boolean> {
-  const first = await node.ask('getFirstAvailableBlock', [])
-  if (first === 0) return true
-  const block = await headerAt(node, first)
-  return isObject(block) && wholeIn(block, 'blockHeight') <= height
+async function shownOf(node: Solana, txId: string) {
+  const { all, slot } = await statusesOf(node, [txId])
+  const [status] = all
+  const shown = status === null || status === undefined ? undefined : whereOf(status)
+  return { shown, slot }
 }
 
-/** A final block without its transactions. */
-export const headerAt = (node: Solana, slot: unknown): Promise<unknown> =>
-  node.ask('getBlock', [slot, { transactionDetails: 'none', rewards: false, ...EVERY_VERSION }])
+const whereOf = ({ height, ok, commitment }: Status): TransactionStatus =>
+  commitment === 'processed'
+    ? { kind: 'pending' }
+    : { kind: 'confirmed', height, ok, final: commitment === 'finalized' }
+
+/** Whether all blocks that may have a transaction are final, and the node has them. */
+async function hasAll(node: Solana, final: Omit<Header, 'time'>, last: bigint): Promise<boolean> {
+  const begun = last > LIFE ? last - LIFE : 0n
+  const end = await blockFrom(node, final, last)
+  return end !== undefined && (await unbrokenTo(node, end, ({ height }) => height <= begun)).height <= begun
+}

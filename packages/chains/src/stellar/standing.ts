@@ -3,8 +3,9 @@
  * transaction proves nothing: Horizon may be behind, or may not keep old history. A dead transaction is proven by its
  * account as of one ledger, which Horizon names with it (`Latest-Ledger`). Either the transaction's sequence is unused
  * there, and that ledger closed after the transaction's time bound; or the sequence is used, and the account's history
- * shows which transaction used it.
+ * shows which transaction used it, or passed it over.
  */
+import { FeeBumpTransaction, TransactionBuilder } from '@stellar/stellar-base'
 import {
   BadTransaction,
   type Mined,
@@ -69,6 +70,32 @@ function paidInstead(entry: StellarJson, passphrase: string): { readonly instead
   }
 }
 
+const PASSED_OVER: TransactionStatus = {
+  kind: 'dead',
+  reason: 'Its account has passed over its sequence (BumpSequence).',
+}
+
+/**
+ * Whether the transaction, of an earlier sequence, has raised that of its account to this one or beyond: before it this one
+ * was not used, and afterwards it cannot be.
+ */
+function isPassedOver(entry: StellarJson, own: Envelope, passphrase: string): boolean {
+  if (entry['successful'] !== true) return false
+  try {
+    const read = TransactionBuilder.fromXDR(textIn(entry, 'envelope_xdr'), passphrase)
+    const { operations } = read instanceof FeeBumpTransaction ? read.innerTransaction : read
+    return operations.some(
+      (one) =>
+        one.type === 'bumpSequence' &&
+        (one.source === undefined || one.source === own.source) &&
+        BigInt(one.bumpTo) >= own.sequence,
+    )
+  } catch {
+    // Of a kind that the library does not know.
+    return false
+  }
+}
+
 async function whoUsed(
   node: Horizon,
   own: Envelope,
@@ -82,7 +109,7 @@ async function whoUsed(
       if (isOf(entry, own)) return confirmation(entry)
       if (baseOf(entry) !== own.source) continue
       const sequence = BigInt(textIn(entry, 'source_account_sequence'))
-      if (sequence < own.sequence) return undefined
+      if (sequence < own.sequence) return isPassedOver(entry, own, passphrase) ? PASSED_OVER : undefined
       if (sequence === own.sequence) {
         return {
           kind: 'dead',

@@ -7,7 +7,8 @@
  * A transaction that claims its fee and does nothing else (`tec`) takes its sequence, if it is submitted otherwise. So one for
  * which later ones wait is submitted to do that.
  *
- * A result describes the state of one server. Only `malformed` holds for all.
+ * A result describes the state of one server, and none ends a transaction: also what is malformed (`tem`) may be valid by an
+ * amendment that the ledger has not yet, or that the server does not know (`invalidTransaction`).
  */
 import { type Broadcast, NodeFault, type Signed } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
@@ -18,8 +19,6 @@ import { isWaiting, transaction } from './standing.js'
 
 /** The open ledger's answer if earlier transactions are still missing. */
 const TOO_EARLY = 'terPRE_SEQ'
-/** Malformed by rules that a ledger, or a server, may not have yet. */
-const NOT_YET: ReadonlySet<string> = new Set(['temDISABLED', 'temUNKNOWN'])
 
 /**
  * Never rejects with a fault; that is `unknown`.
@@ -52,14 +51,11 @@ async function judge(node: Rippled, signed: Signed, error: RpcError, failHard: b
       ? { kind: 'accepted' }
       : { kind: 'declined', reason: 'It waits for an earlier sequence' }
   }
-  const isMalformed = outcome.startsWith('tem') || outcome === 'invalidTransaction'
-  if (isMalformed && !NOT_YET.has(outcome) && !error.unansweredBefore) {
-    return { kind: 'refused', reason: outcome }
-  }
   const isKnown = outcome === 'tefALREADY' || (await transaction(node, signed.txId)) !== undefined
   if (isKnown) return { kind: 'known' }
   // Local errors of the server, and unknown codes, do not count as an answer.
-  const isTold = /^(?:tec|tef|ter|tel|tem)/.test(outcome) && outcome !== 'telFAILED_PROCESSING'
+  const isTold =
+    /^(?:tec|tef|ter|tel|tem|invalidTransaction$)/.test(outcome) && outcome !== 'telFAILED_PROCESSING'
   if (!isTold || error.unansweredBefore) return { kind: 'unknown', reason: outcome }
   return { kind: 'declined', reason: outcome, ...(outcome.startsWith('tec') ? { inPlace: true } : {}) }
 }

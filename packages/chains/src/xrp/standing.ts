@@ -2,7 +2,7 @@
  * The status of a transaction, following xrpl.org's "Reliable Transaction Submission" with one difference: absence
  * never proves that a transaction will not confirm, because a gap in a server's history also explains it. The proof is
  * the account's sequence in a validated ledger: either the sequence is unused and the transaction's last ledger has
- * passed; or it is used, and the account's history shows by which transaction.
+ * passed; or it is used, or the account is deleted, and the account's history shows by which transaction.
  */
 import type { Mined, Signed, TransactionStatus, XrpJson } from '@tallystick/custody'
 import { encode } from 'ripple-binary-codec'
@@ -13,6 +13,7 @@ import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc
 /** Pages of the account's history. A transaction is looked up soon after it was sent. */
 const HISTORY_PAGES = 25
 const HISTORY_LIMIT = 200
+const LEDGERS_BEFORE_DELETION = 256
 
 export async function status(node: Rippled, signed: Signed): Promise<TransactionStatus> {
   const found = await transaction(node, signed.txId)
@@ -29,7 +30,8 @@ export async function status(node: Rippled, signed: Signed): Promise<Transaction
   // Both from one ledger.
   const validated = wholeIn(await node.ask('ledger', { ledger_index: 'validated' }), 'ledger_index')
   const now = await node.find('account_info', { account, ledger_index: validated }, ['actNotFound'])
-  if (now !== undefined && wholeIn(objectIn(now, 'account_data'), 'Sequence') > sequence) {
+  // Without its account: that may have been deleted since, after its payment, of which this node has no history.
+  if (now === undefined || wholeIn(objectIn(now, 'account_data'), 'Sequence') > sequence) {
     return (await whoUsed(node, account, sequence, signed.txId)) ?? open
   }
   return typeof last === 'number' && validated >= last
@@ -78,6 +80,17 @@ function paidInstead(tx: XrpJson, meta: XrpJson): { readonly instead?: Mined } {
   return { instead: { txId: textIn(tx, 'hash'), height: wholeIn(tx, 'ledger_index'), outputs } }
 }
 
+/**
+ * Whether the account ended before the sequence. An account is deleted 256 ledgers after its sequence at the earliest, and
+ * begins again with the number of a ledger (xrpl.org, "AccountDelete"): no later one has any of the 256 behind it.
+ */
+function isDeletedBefore(tx: XrpJson, meta: XrpJson, sequence: number): boolean {
+  if (tx['TransactionType'] !== 'AccountDelete' || textIn(meta, 'TransactionResult') !== 'tesSUCCESS')
+    return false
+  const last = wholeIn(tx, 'Sequence')
+  return last !== 0 && last < sequence && sequence < last + LEDGERS_BEFORE_DELETION
+}
+
 async function whoUsed(
   node: Rippled,
   account: string,
@@ -105,6 +118,9 @@ async function whoUsed(
           reason: `Another transaction used sequence ${sequence}.`,
           ...paidInstead(tx, objectIn(entry, 'meta')),
         }
+      }
+      if (isDeletedBefore(tx, objectIn(entry, 'meta', {}), sequence)) {
+        return { kind: 'dead', reason: `Its account was deleted before it used sequence ${sequence}.` }
       }
       if (wholeIn(tx, 'Sequence') < sequence && wholeIn(tx, 'Sequence') !== 0) isPast = true
     }

@@ -382,7 +382,7 @@ export const LEDGER_REJECTIONS = {
   ),
   'withdrawal.unexpected.state': row(
     403,
-    'The withdrawal is cancelled, or another transaction has completed it',
+    'The withdrawal is cancelled, or another transaction has completed it, or may have paid it',
     'Read its status and txId with GET /v3/offchain/withdrawal',
   ),
   'withdrawal.not.cancelled.transaction.failed': row(

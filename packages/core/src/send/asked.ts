@@ -10,7 +10,7 @@ import type { Change } from '../tables.js'
 import type { View } from '../view.js'
 import { haveSame, spendsInputs } from '../withdrawal/hold.js'
 import { linked } from '../withdrawal/outcome.js'
-import type { Withdrawal } from '../withdrawal/withdrawal.js'
+import { maybePaidBy, type Withdrawal } from '../withdrawal/withdrawal.js'
 import type { RecordSend } from './command.js'
 import { distinct, heldBySignature, isSameReservation } from './reservation.js'
 import { isOver, isTaken, type Send } from './send.js'
@@ -97,6 +97,10 @@ function withdrawalOf(
     (paysOther && (known.withdrawal !== undefined || txId !== null))
   ) {
     return reject('withdrawal.unexpected.state', `${status}${txId === null ? '' : ` as ${txId}`}`)
+  }
+  const paidBy = maybePaidBy(withdrawal)
+  if (paidBy !== undefined && withdrawal.sighted?.includes(command.txId) !== true) {
+    return reject('withdrawal.unexpected.state', `${paidBy}, which a block has, may have paid it`)
   }
   if (!spendsInputs(withdrawal, claims)) {
     return reject('transaction.invalid.body', `it does not spend the outputs of withdrawal ${id}`)

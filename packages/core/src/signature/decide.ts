@@ -22,7 +22,7 @@ import type { Change } from '../tables.js'
 import type { View } from '../view.js'
 import { spendsInputs } from '../withdrawal/hold.js'
 import { cancelled } from '../withdrawal/outcome.js'
-import type { Withdrawal } from '../withdrawal/withdrawal.js'
+import { maybePaidBy, type Withdrawal } from '../withdrawal/withdrawal.js'
 import { deleted, maySend, type SentBySigner } from './changes.js'
 import {
   doubtOf,
@@ -233,6 +233,8 @@ function ended(
   const output: PendingSignature = { ...pending, status: 'deleted' }
   const withdrawal = withdrawalOf(view, pending)
   if (withdrawal?.status !== 'InProgress') return accept(output, deleted(view, pending))
+  const paidBy = maybePaidBy(withdrawal)
+  if (paidBy !== undefined) return reject('withdrawal.not.cancelled.transaction.failed', paidBy)
   const fork = view.fork()
   return cancelled(fork, env, withdrawal, reverted, null) ?? accept(output, fork.changes)
 }

@@ -15,7 +15,7 @@ import { isOfNetwork, type PendingSignature } from '../signature/signature.js'
 import type { View } from '../view.js'
 import { cancelled } from './outcome.js'
 import { type StoreWithdrawal, store, storeWithdrawal } from './store.js'
-import type { Withdrawal } from './withdrawal.js'
+import { maybePaidBy, type Withdrawal } from './withdrawal.js'
 
 export interface SendWithdrawal {
   readonly withdrawal: StoreWithdrawal
@@ -111,8 +111,8 @@ export const cancelWithdrawal: Rule<CancelWithdrawal, Withdrawal> = {
     const withdrawal = found(view, command)
     if ('accepted' in withdrawal) return withdrawal
     if (withdrawal.status === 'Cancelled') return accept(withdrawal, [])
-    const { status, sighted = [] } = withdrawal
-    const txId = withdrawal.txId ?? sighted[0] ?? null
+    const { status } = withdrawal
+    const txId = withdrawal.txId ?? maybePaidBy(withdrawal) ?? null
     if (status === 'Done' || (txId !== null && command.forced === undefined)) {
       return reject('withdrawal.not.cancelled.transaction.failed', txId ?? withdrawal.id)
     }

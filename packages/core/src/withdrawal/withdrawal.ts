@@ -81,3 +81,10 @@ export const turnOf = ({ currency, wallet }: Pick<Withdrawal, 'currency' | 'wall
   owner: `turn ${currency} ${wallet}`,
   index: 0n,
 })
+
+/**
+ * A transaction of a block that may have paid it, while none is recorded for it and no node has told. Until then it takes
+ * only what a block has, and nothing comes back.
+ */
+export const maybePaidBy = ({ status, txId, sighted = [] }: Withdrawal): string | undefined =>
+  status === 'InProgress' && txId === null ? sighted[0] : undefined

@@ -25,6 +25,7 @@ import {
   type Withdrawal,
 } from '@tallystick/core'
 import type { Audit, Engine } from '@tallystick/engine'
+import { NodeFault } from '../ports/chain.js'
 import { paidElsewhere, paysFromOurs } from './elsewhere.js'
 import { listsOf, PAGE, pagesOf } from './pages.js'
 import { type FollowedPlace, type Placed, Places } from './places.js'
@@ -50,6 +51,8 @@ const MAX_UNASSIGNED = 1_000
 interface Books {
   readonly sums: readonly Sums[]
   readonly cursors: readonly Cursor[]
+  /** The chains of which it is not known what blocks have, and why. */
+  readonly unanswered: ReadonlyMap<FollowedPlace, NodeFault>
 }
 
 /** Only a node knows whether the observed blocks have the transaction. */
@@ -91,12 +94,25 @@ export class BookReader {
 
   /** Asks the nodes about transactions that are not final in an observed block. Call it after the snapshot. */
   async settled(): Promise<Books> {
+    const unanswered = new Map<FollowedPlace, NodeFault>()
     for (const { send, place, count } of this.unsettled) {
-      const seen = await place.chain.node.status({ raw: send.raw, txId: send.txId })
-      const isIn = seen.kind === 'confirmed' && seen.height <= this.observed(send)
+      const seen = await this.seen(send, place, unanswered)
+      const isIn = seen?.kind === 'confirmed' && seen.height <= this.observed(send)
       await count(isIn, isIn && seen.ok)
     }
-    return { sums: [...this.sums.values()], cursors: this.cursors }
+    return { sums: [...this.sums.values()], cursors: this.cursors, unanswered }
+  }
+
+  /** A chain whose nodes do not answer is asked once, and the others are compared all the same. */
+  private async seen({ raw, txId }: Send, place: FollowedPlace, unanswered: Map<FollowedPlace, NodeFault>) {
+    if (unanswered.has(place)) return undefined
+    try {
+      return await place.chain.node.status({ raw, txId })
+    } catch (fault) {
+      if (!(fault instanceof NodeFault)) throw fault
+      unanswered.set(place, fault)
+      return undefined
+    }
   }
 
   /** The height of the last observed block. */

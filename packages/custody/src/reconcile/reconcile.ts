@@ -5,7 +5,7 @@
 import type { TenantId } from '@tallystick/core'
 import type { Engine, Storage } from '@tallystick/engine'
 import type { Chains } from '../ports/chains.js'
-import { type AddressDifference, AddressReader, type Compared } from './addresses.js'
+import { type AddressDifference, AddressReader } from './addresses.js'
 import { BookReader, type Unassigned } from './books.js'
 import { linesOf, type ReconciledLine } from './lines.js'
 import { followedPlaces } from './places.js'
@@ -65,12 +65,14 @@ export async function reconcile(
   const followed = await followedPlaces(chains)
   const reader = new BookReader(engine, followed, (rows) => progress('rows', rows))
   await storage.audit((audit) => reader.books(audit))
-  const { sums } = await reader.settled()
+  const { sums, unanswered } = await reader.settled()
   const found = await new AddressReader({ storage, engine }, followed, sums, (count) =>
     progress('addresses', count),
   ).compare()
   const currencies = sums
-    .map((one) => explained(one, found))
+    .map((one) =>
+      explained(one, found.off.get(one) ?? 0n, !found.doubtful.has(one) && !unanswered.has(one.place)),
+    )
     .filter(({ onChain, difference, customers, lines, isExplained }) => {
       return onChain !== 0n || difference !== 0n || customers !== 0n || lines.length > 0 || !isExplained
     })
@@ -79,14 +81,21 @@ export async function reconcile(
     compared: found.compared,
     addresses: found.differences,
     unassigned: reader.unassigned,
-    notCompared: found.notCompared,
-    isExplained: found.isComplete && currencies.every((one) => one.isExplained),
+    notCompared: [
+      ...[...unanswered].map(
+        ([{ id, network }, { message }]) => `transactions on ${id} ${network}: ${message}`,
+      ),
+      ...found.notCompared,
+    ],
+    isExplained: found.isComplete && unanswered.size === 0 && currencies.every((one) => one.isExplained),
   }
 }
 
-/** @param compared What the nodes say beyond the observed changes, and of which currencies not all is known */
-function explained(sums: Sums, compared: Pick<Compared, 'off' | 'doubtful'>): ReconciledCurrency {
-  const off = compared.off.get(sums) ?? 0n
+/**
+ * @param off What the nodes say beyond the observed changes
+ * @param isKnown Whether they have told all
+ */
+function explained(sums: Sums, off: bigint, isKnown: boolean): ReconciledCurrency {
   const { tenant, currency, place, scale, customers, clearing, fees, shortfall } = sums
   const onChain = sums.held + off
   const owed = customers + clearing + fees + shortfall
@@ -104,6 +113,6 @@ function explained(sums: Sums, compared: Pick<Compared, 'off' | 'doubtful'>): Re
     shortfall,
     difference: onChain - owed,
     lines,
-    isExplained: !compared.doubtful.has(sums) && lines.every(({ isExplained }) => isExplained),
+    isExplained: isKnown && lines.every(({ isExplained }) => isExplained),
   }
 }

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Gate } from '../policy/gate.js'
 import type { Intent } from '../ports/policy.js'
 import { records } from '../records.js'
+import { placeOf } from '../send/sends.js'
 import type { ReconciledLine, Reconciliation } from './reconcile.js'
 import { ReconcileWatch } from './watch.js'
 
@@ -70,7 +71,7 @@ describe('withdrawals of a currency whose difference is not explained', () => {
     const watch = new ReconcileWatch(engine, { everyMs: HOUR_MS, hold }, compare)
     const gate = new Gate(engine, {
       withdrawn: async () => 0n,
-      held: async (wanted) => watch.held(wanted.caller.tenant, wanted.currency),
+      held: async (wanted) => watch.held(placeOf(wanted), wanted.currency),
     })
     const ask = (wanted: Intent) =>
       gate.admit(wanted, { idempotency: null }).then(
@@ -120,6 +121,21 @@ describe('withdrawals of a currency whose difference is not explained', () => {
     expect(await ask(intent('BTC'))).toBe('admitted')
     time += 1
     expect(await ask(intent('BTC'))).toBe('withdrawal.held: the last comparison with the chains is old')
+  })
+
+  it('are held while the chain of the currency itself is not read to its head, found or not', async () => {
+    const late = [{ chain: 'BTC', network: 'testnet' }]
+    const options = { everyMs: HOUR_MS, hold: true, unread: () => late }
+    const watch = new ReconcileWatch(engine, options, async () => found(DUST))
+    await watch.round()
+    const on = { tenant: TENANT, chain: 'BTC', network: 'testnet' }
+    const isLate = 'its chain was not read to the head before it was compared'
+    for (const currency of ['BTC', 'TOKEN']) expect(watch.held(on, currency)).toBe(isLate)
+    for (const other of [{ chain: 'ETH' }, { network: 'mainnet' }])
+      for (const currency of ['BTC', 'TOKEN']) expect(watch.held({ ...on, ...other }, currency)).toBeNull()
+    late.pop()
+    await watch.round()
+    expect(watch.held(on, 'TOKEN')).toBeNull()
   })
 
   it('are not held without the option', async () => {

@@ -1,5 +1,5 @@
 /** Compares the ledger with the chains time and again, and holds withdrawals of currencies whose difference is not explained. */
-import type { FollowedChain, TenantId } from '@tallystick/core'
+import type { FollowedChain, OnChain } from '@tallystick/core'
 import { type Engine, Loop } from '@tallystick/engine'
 import type { ReconciledCurrency, Reconciliation } from './reconcile.js'
 
@@ -61,18 +61,21 @@ export class ReconcileWatch {
     void this.loop.stop()
   }
 
-  /** Why withdrawals of a currency are held; null if they are not. */
-  held(tenant: TenantId, currency: string): string | null {
+  /**
+   * Why withdrawals of a currency are held; null if they are not.
+   * @param on Its chain, which alone holds it
+   */
+  held(on: OnChain, currency: string): string | null {
     if (!this.options.hold) return null
     const { last, problem } = this.state
     if (last === null) return problem ?? 'the ledger was not compared with the chain since the start'
     if (problem !== null) return problem
     const age = this.engine.scheduler.elapsed() - this.ended
     if (age > ROUNDS * (this.options.everyMs + this.took)) return 'the last comparison with the chains is old'
-    const found = last.currencies.find((one) => one.tenant === tenant && one.currency === currency)
+    const found = last.currencies.find((one) => one.tenant === on.tenant && one.currency === currency)
     // A ledger that is older than its chain agrees with the block that it has observed last, or has no coins yet.
-    const isLate = this.late.some((place) => found === undefined || isSame(place, found))
-    if (isLate) return 'its chain was not read to the head before it was compared'
+    if (this.late.some((place) => isSame(place, on)))
+      return 'its chain was not read to the head before it was compared'
     return found === undefined || found.isExplained ? null : whyNot(found)
   }
 

@@ -54,15 +54,13 @@ export class Completions {
       // No later block shows what was seen in an earlier one.
       const { tenant, id, sighted: before = [] } = withdrawal
       const found = blocks.flatMap(({ movements }) => paymentsOf(withdrawal, movements))
+      const note = (txId: string, isOpen: boolean) =>
+        decideOfChains(engine, sightWithdrawal, { tenant, id, network: callersOf(on.network), txId, isOpen })
       for (const txId of new Set([...before, ...found])) {
         const isFirst = !before.includes(txId)
-        const isOpen = !(await this.complete(withdrawal, txId, isFirst))
-        if (isOpen !== isFirst) continue
-        // Before its block is observed: after a crash, any process goes on with it.
-        await decideOfChains(engine, sightWithdrawal, {
-          ...{ tenant, id, network: callersOf(on.network) },
-          ...{ txId, isOpen },
-        })
+        // First: no other transaction may pay it while this is open, and after a crash any process goes on with it.
+        if (isFirst) await note(txId, true)
+        if (await this.complete(withdrawal, txId, isFirst)) await note(txId, false)
       }
     }
   }

@@ -125,7 +125,7 @@ export const deletePendingTransactionToSign = operation({
     ),
   },
   output: null,
-  errors: ['kms.missing', 'kms.unexpected.state'],
+  errors: ['kms.missing', 'kms.unexpected.state', 'withdrawal.not.cancelled.transaction.failed'],
 }).command(
   deletePendingSignature,
   ({ id, revert = true }, { tenant, network }) => ({

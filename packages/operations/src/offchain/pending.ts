@@ -29,12 +29,12 @@ export async function presentPending(context: CallContext, pending: readonly Pen
 
 /** Those that a signer may sign now: without those of withdrawals that are held. */
 export async function offeredOf(context: CallContext, pending: readonly PendingSignature[]) {
-  const { caller, custody } = context
+  const { custody } = context
   if (!custody.holds) return pending
   const paid = await paidBy(context, pending)
   return pending.filter(({ withdrawalId }) => {
     const withdrawal = paid.get(withdrawalId)
-    return withdrawal === undefined || custody.held(caller.tenant, withdrawal.currency) === null
+    return withdrawal === undefined || custody.held(withdrawal, withdrawal.currency) === null
   })
 }
 

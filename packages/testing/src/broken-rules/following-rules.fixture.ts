@@ -333,17 +333,31 @@ const OWN_READS: readonly BrokenRule[] = [
   ),
   rule(
     'what may have paid a withdrawal is forgotten with the process that saw it',
-    'if (isOpen !== isFirst) continue',
-    'if (isOpen) continue',
+    'if (isFirst) await note(txId, true)',
+    'if (isFirst && waiting.length === 0) await note(txId, true)',
     'chains/src/completed-by-blocks.test.ts',
     'also after a restart',
   ),
   rule(
     'the money of a withdrawal comes back while a block may have paid it',
-    'withdrawal.txId ?? sighted[0] ?? null',
+    'withdrawal.txId ?? maybePaidBy(withdrawal) ?? null',
     'withdrawal.txId',
     'core/src/withdrawal/sighted.test.ts',
     'nothing comes back meanwhile',
+  ),
+  rule(
+    'a withdrawal that a block may have paid is paid again by another transaction',
+    'if (paidBy !== undefined && withdrawal.sighted?.includes(command.txId) !== true) {',
+    'if (paidBy !== undefined && withdrawal.sighted?.length === 0) {',
+    'core/src/withdrawal/sighted.test.ts',
+    'takes no other transaction meanwhile',
+  ),
+  rule(
+    'a withdrawal that a block may have paid is cancelled with its pending signature',
+    "if (paidBy !== undefined) return reject('withdrawal.not.cancelled.transaction.failed', paidBy)",
+    "if (paidBy === '') return reject('withdrawal.not.cancelled.transaction.failed', paidBy)",
+    'core/src/withdrawal/sighted.test.ts',
+    'is not cancelled with its pending signature',
   ),
 ]
 

@@ -74,10 +74,31 @@ export const RECONCILED: readonly BrokenRule[] = [
   ),
   rule(
     'an older copy of a ledger pays again what it does not know, because it agrees with an older block',
-    'found === undefined || isSame(place, found)',
-    'found === undefined && isSame(place, place)',
+    'if (this.late.some((place) => isSame(place, on)))',
+    'if (this.late.length < 0)',
     'chains/src/restored.test.ts',
     'no withdrawal that the lost part has paid is paid again',
+  ),
+  rule(
+    'a chain that is not read to its head holds the currencies of others',
+    'this.late.some((place) => isSame(place, on))',
+    'this.late.some((place) => found === undefined || isSame(place, on))',
+    'custody/src/reconcile/watch.test.ts',
+    'are held while the chain of the currency itself is not read to its head',
+  ),
+  rule(
+    'nodes of one chain that do not answer hold the currencies of all',
+    'unanswered.set(place, fault)',
+    'throw fault',
+    'chains/src/held-apart.test.ts',
+    'nodes that do not answer leave the currency of their chain alone unexplained',
+  ),
+  rule(
+    'a currency is paid out though no node has told what became of its transactions',
+    '&& !unanswered.has(one.place)',
+    '',
+    'chains/src/held-apart.test.ts',
+    'nodes that do not answer leave the currency of their chain alone unexplained',
   ),
   rule(
     'withdrawals are paid though no comparison ends any more',

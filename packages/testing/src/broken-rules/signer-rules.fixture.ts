@@ -88,7 +88,7 @@ export const SENT_BY_SIGNERS: readonly BrokenRule[] = [
   ),
   rule(
     'a node that has forgotten proves that nothing was sent',
-    'first === 0 ? since : Math.max(since, (await blockAt(node, first)).time)',
+    'first.height === 0n ? since : Math.max(since, timeIn(first))',
     'since',
     'chains/src/solana/sending.test.ts',
     'is listed again once no block can have it',
@@ -102,8 +102,8 @@ export const SENT_BY_SIGNERS: readonly BrokenRule[] = [
   ),
   rule(
     'no node can tell what a signer has sent',
-    'rewards: false, ...EVERY_VERSION }])',
-    'rewards: false, maxSupportedTransactionVersion: EVERY_VERSION }])',
+    "'none', rewards: false, ...EVERY_VERSION }",
+    "'none', rewards: false, maxSupportedTransactionVersion: EVERY_VERSION }",
     'chains/src/solana/sending.test.ts',
     'is listed again once no block can have it',
   ),

@@ -19,6 +19,7 @@ import {
   type ModelSend,
   type ModelSignature,
   type ModelWithdrawal,
+  mayBePaid,
   nameOf,
   othersOf,
   rowOf,
@@ -127,6 +128,10 @@ export class SendModel {
     const isIncluded = !isNew && (known.status === 'confirmed' || known.status === 'final')
     return [
       [withdrawal?.status === 'Cancelled' || (before !== null && !isVariant), 'withdrawal.unexpected.state'],
+      [
+        withdrawal !== null && mayBePaid(withdrawal) && !withdrawal.sighted.includes(command.txId),
+        'withdrawal.unexpected.state',
+      ],
       [isPaid && (known.withdrawal !== null || before !== null), 'withdrawal.unexpected.state'],
       [inputs.length > 0 && !haveSame(inputs, claims), 'transaction.invalid.body'],
       [isPaid && isIncluded && known.reason !== null, 'transaction.invalid.body'],
@@ -299,9 +304,10 @@ export class SendModel {
     if (pending === null) return no('kms.missing')
     // That of which a transaction is recorded may be on its way already.
     if (pending.status === 'complete' || pending.txId !== null) return no('kms.unexpected.state')
+    const { withdrawal } = pending
+    if (withdrawal !== null && mayBePaid(withdrawal)) return no('withdrawal.not.cancelled.transaction.failed')
     pending.status = 'deleted'
     for (const claim of pending.claims) if (claim.holder === pending) claim.holder = null
-    const { withdrawal } = pending
     if (withdrawal?.status === 'InProgress') {
       this.paying.cancel(withdrawal, command.revert ? 'all' : 'amount', null)
     }

@@ -68,6 +68,10 @@ export interface ModelWithdrawal extends OnChain {
   reason: string | null
 }
 
+/** A block may have paid it, and no transaction of it is recorded. */
+export const mayBePaid = ({ status, paidBy, sighted }: ModelWithdrawal): boolean =>
+  status === 'InProgress' && paidBy === null && sighted.length > 0
+
 export type Thing = ModelSend | ModelSignature | ModelWithdrawal
 
 export const isOver = ({ status }: ModelSend): boolean => status === 'refused' || status === 'dead'

@@ -116,7 +116,9 @@ export class ChainGenerator {
       }
       case 'sightWithdrawal': {
         const unpaid = this.unpaid(({ paidBy }) => paidBy === null)
-        const txId = `seen ${random.below(2)}`
+        const claims = unpaid === undefined ? null : spentBy(unpaid)
+        const version = random.below(2)
+        const txId = claims === null ? `seen ${version}` : this.nameOf(claims, version)
         return {
           type,
           ...this.seenBy(unpaid),
@@ -203,8 +205,6 @@ export class ChainGenerator {
     const { random } = this
     const { label, paidBy } = withdrawal
     const on = this.placeOf(withdrawal)
-    const inputs = plain(withdrawal.claims.slice(1))
-    const exact = inputs.length > 0 ? inputs : undefined
     if (paidBy !== null) {
       const claims = this.cast.mostly(true) ? plain(paidBy.claims) : this.around(paidBy)
       return this.transaction(on, claims, { replaces: this.cast.mostly(true), withdrawal: label })
@@ -215,8 +215,7 @@ export class ChainGenerator {
       return this.transaction(on, plain(old.claims), { txId, replaces: false, withdrawal: label })
     }
     const pending = withdrawal.signature
-    const claims =
-      (this.cast.mostly(true) ? (exact ?? (pending && plain(pending.claims))) : null) ?? this.free(on)
+    const claims = (this.cast.mostly(true) ? spentBy(withdrawal) : null) ?? this.free(on)
     const signature = pending !== null && random.below(2) === 0 ? pending.label : null
     const named = signature === null || random.below(2) === 0 ? label : null
     return this.transaction(on, claims, { replaces: this.rarely(), signature, withdrawal: named })
@@ -269,8 +268,7 @@ export class ChainGenerator {
     },
   ): Extract<ChainCommand, { readonly type: 'recordSend' }> {
     const { random } = this
-    const names = claims.map(({ owner, index }) => `${owner} ${index}`)
-    const { txId = `${this.shortOf(names.join(', '))} v${random.below(3)}`, fresh = false } = options
+    const { txId = this.nameOf(claims, random.below(3)), fresh = false } = options
     const { signature = null, withdrawal = null } = options
     const raw = `raw ${txId} ${random.below(2)}`
     const what = { tenant, chain, network, txId, raw, claims, fresh, signature, withdrawal }
@@ -280,6 +278,11 @@ export class ChainGenerator {
     const change =
       chain === OF_OUTPUTS.chain && random.below(4) > 0 ? { change: this.coins.change(txId) } : {}
     return { type: 'recordSend', ...what, replaces, ...compared, ...change, credits: oneOf(random, PRICES) }
+  }
+
+  private nameOf(claims: readonly Reservation[], version: number): string {
+    const names = claims.map(({ owner, index }) => `${owner} ${index}`)
+    return `${this.shortOf(names.join(', '))} v${version}`
   }
 
   private shortOf(names: string): string {
@@ -370,3 +373,9 @@ export class ChainGenerator {
 /** Without what the model notes of them. */
 const plain = (claims: readonly Reservation[]): Reservation[] =>
   claims.map(({ owner, index }) => ({ owner, index }))
+
+/** What its transaction is to use up, where that is known. */
+function spentBy({ claims, signature }: ModelWithdrawal): Reservation[] | null {
+  const [, ...inputs] = claims
+  return inputs.length > 0 ? plain(inputs) : signature && plain(signature.claims)
+}

@@ -62,6 +62,7 @@ const SEEDS: Readonly<Record<string, number>> = {
   'a token is deployed by a transaction whose nonce another has': 3,
   'the turn stays taken when the transaction is recorded': 2,
   'what a future blocks is not released when it is settled': 25,
+  'a pending signature takes a withdrawal with it that a block may have paid': 1,
 }
 
 const ALL = { ...MUTATIONS, ...TRADING_MUTATIONS }

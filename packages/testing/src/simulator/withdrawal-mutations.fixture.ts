@@ -12,6 +12,8 @@ function withdrawalsAs(name: string, look: (withdrawal: Withdrawal) => Withdrawa
   })
 }
 
+const unseen = ({ sighted: _, ...withdrawal }: Withdrawal): Withdrawal => withdrawal
+
 /** Asks something else than the caller. */
 function asking(name: string, other: object): Mutation {
   return mutate(name, (rule, view, command, env) => rule.decide(view, Object.assign({}, command, other), env))
@@ -76,6 +78,13 @@ export const WITHDRAWAL_MUTATIONS: Readonly<Record<string, Mutation>> = {
   ),
 
   'a withdrawal is cancelled while a block may have paid it': writes('sightWithdrawal', () => null),
+
+  'a withdrawal that a block may have paid is paid again': withdrawalsAs('recordSend', unseen),
+
+  'a pending signature takes a withdrawal with it that a block may have paid': withdrawalsAs(
+    'deletePendingSignature',
+    unseen,
+  ),
 
   'a withdrawal is completed by a word': withdrawalsAs('completeWithdrawal', (withdrawal) => ({
     ...withdrawal,
