@@ -148,6 +148,7 @@ function fundsIn(info: XrpJson, server: XrpJson): XrpFunds {
     drops: dropsIn(info),
     reserve: baseReserve + owned * xrpIn(known, 'reserve_inc_xrp'),
     baseReserve,
+    baseFee: xrpIn(known, 'base_fee_xrp'),
   }
 }
 

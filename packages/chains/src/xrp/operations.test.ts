@@ -118,7 +118,10 @@ describe('reads', () => {
       [() => calls.xrpGetAccountBalance({ account: address }), 'xrp.account.failed'],
       [() => calls.xrpGetAccountTx({ account: address }), 'xrp.account.failed'],
       [() => calls.xrpGetAccountInfo({ account: `${address}r` }), 'validation.failed'],
-      [() => calls.xrpGetAccountTx({ account: bob.address, marker: '{' }), 'validation.failed'],
+      ...['{', 'null', '[]', '1'].map(
+        (marker) =>
+          [() => calls.xrpGetAccountTx({ account: bob.address, marker }), 'validation.failed'] as const,
+      ),
       [
         () => calls.xrpGetAccountTx({ account: bob.address, marker: '{"ledger":1,"seq":9}' }),
         'transaction.invalid.body',
@@ -204,6 +207,7 @@ describe('sends', () => {
       [{ fee: '0.0000001' }, 'validation.failed'],
       [{ amount: '0' }, 'transaction.invalid.body'],
       [{ fee: '0' }, 'transaction.invalid.body'],
+      [{ fee: '0.000009' }, 'transaction.invalid.body'],
       [{ amount: '1000000000000' }, 'transaction.invalid.body'],
       [{ to: alice.address }, 'transaction.invalid.body'],
       [{ to: `${bob.address.slice(0, -1)}x` }, 'transaction.invalid.body'],

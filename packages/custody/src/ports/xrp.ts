@@ -36,6 +36,8 @@ export interface XrpFunds {
   readonly reserve: bigint
   /** What any account must keep: a payment that makes one is no less. */
   readonly baseReserve: bigint
+  /** No ledger takes less. */
+  readonly baseFee: bigint
 }
 
 export interface XrpCodec extends Codec {

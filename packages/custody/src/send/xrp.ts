@@ -97,6 +97,7 @@ async function completed(
     const sequence = await turns.nextIndex(owner, BigInt(next))
     const transaction = { ...fieldsOf(request), Fee: drops.toString(), Sequence: Number(sequence) }
     const funds = await node.funds(owner.owner)
+    mustSuffice(drops, funds)
     await mustCover(engine, order.chain, owner, { funds, sequence, transaction })
     await mustArrive(order.chain, transaction, funds)
     return [transaction, head.height]
@@ -108,6 +109,15 @@ interface Wanted {
   readonly funds: XrpFunds
   readonly sequence: bigint
   readonly transaction: XrpJson
+}
+
+/**
+ * That a ledger may have it. One with less would hold its sequence, and those with later sequences would wait for it.
+ * @throws BadTransaction `malformed`
+ */
+function mustSuffice(drops: bigint, { baseFee }: XrpFunds): void {
+  if (drops >= baseFee) return
+  throw new BadTransaction('malformed', `The fee is ${drops} drops, and the ledger asks ${baseFee} at least`)
 }
 
 /**

@@ -279,6 +279,13 @@ const XRP: readonly BrokenRule[] = [
     'of a payment that its recipient does not take any more is used up by it',
   ),
   rule(
+    'a transaction of XRP whose fee no ledger takes holds up all others of its account',
+    'if (drops >= baseFee) return',
+    'if (drops >= 1n) return',
+    'xrp/operations.test.ts',
+    'what cannot be sent is refused, or dead after its last ledger, and takes no sequence',
+  ),
+  rule(
     'an account of XRP that asks for tags is paid without one',
     'if (tag === undefined && (Number(',
     "if (tag === '' && (Number(",
