@@ -8811,7 +8811,7 @@ export type TransferXlmBlockchain = {
   initialize?: boolean
   /** Memo: text of at most 28 characters, or 64 hex digits for a hash; see messageType. */
   message?: string
-  /** Type of the memo, which the recipient names. Left out, 64 characters are a hash, others text. */
+  /** Type of the memo, which the recipient names; id and hash need a message. Left out, 64 characters are a hash, others text. */
   messageType?: 'text' | 'id' | 'hash'
   /** XLM. */
   amount: string
@@ -8832,7 +8832,7 @@ export type TransferXlmBlockchainAsset = {
   initialize?: boolean
   /** Memo: text of at most 28 characters, or 64 hex digits for a hash; see messageType. */
   message?: string
-  /** Type of the memo, which the recipient names. Left out, 64 characters are a hash, others text. */
+  /** Type of the memo, which the recipient names; id and hash need a message. Left out, 64 characters are a hash, others text. */
   messageType?: 'text' | 'id' | 'hash'
   /** Of the asset. */
   amount: string
@@ -8857,7 +8857,7 @@ export type TransferXlmBlockchainKMS = {
   initialize?: boolean
   /** Memo: text of at most 28 characters, or 64 hex digits for a hash; see messageType. */
   message?: string
-  /** Type of the memo, which the recipient names. Left out, 64 characters are a hash, others text. */
+  /** Type of the memo, which the recipient names; id and hash need a message. Left out, 64 characters are a hash, others text. */
   messageType?: 'text' | 'id' | 'hash'
   /** XLM. */
   amount: string
@@ -8874,7 +8874,7 @@ export type TransferXlmBlockchainKMSAsset = {
   initialize?: boolean
   /** Memo: text of at most 28 characters, or 64 hex digits for a hash; see messageType. */
   message?: string
-  /** Type of the memo, which the recipient names. Left out, 64 characters are a hash, others text. */
+  /** Type of the memo, which the recipient names; id and hash need a message. Left out, 64 characters are a hash, others text. */
   messageType?: 'text' | 'id' | 'hash'
   /** Of the asset. */
   amount: string
