@@ -293,6 +293,13 @@ const XRP: readonly BrokenRule[] = [
     'what cannot be sent is refused, or dead after its last ledger, and takes no sequence',
   ),
   rule(
+    'an asset of XRP that its recipient does not take holds up all others of its sender',
+    'if (taking.room < amount)',
+    'if (taking.room < 0n)',
+    'xrp/operations.test.ts',
+    'an asset is issued, trusted, paid and given back',
+  ),
+  rule(
     'an account of XRP that asks for tags is paid without one',
     'if (tag === undefined && (Number(',
     "if (tag === '' && (Number(",
