@@ -99,6 +99,7 @@ const pumpOf = (chain: 'ETH' | 'TRON'): Prepare =>
   once(`a gas pump of ${chain}`, async ({ ask, chain: chainOf, fund, settle }) => {
     const { codec } = await chainOf(chain)
     const { address: owner } = codec.signer(OWNER_KEY)
+    await fund(chain, owner)
     const pumps = { chain, owner, from: 500, to: 500 }
     const fromPrivateKey = chain === 'ETH' ? `0x${OWNER_KEY}` : OWNER_KEY
     await (chain === 'ETH'
