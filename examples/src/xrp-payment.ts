@@ -58,7 +58,7 @@ await xrp.transferXrpBlockchainAsset({ ...from, ...asset, to: bob.address, amoun
 server.ledger.close()
 console.log('\nbob has', await xrp.xrpGetAccountBalance({ account: bob.address }))
 
-// More than bob trusts alice for: refused by the network, and nothing is paid, not even a fee.
+// More than bob trusts alice for: refused before it is made, and nothing is paid, not even a fee.
 try {
   await xrp.transferXrpBlockchainAsset({ ...from, ...asset, to: bob.address, amount: '1000' })
 } catch (error) {

@@ -219,6 +219,7 @@ export {
   type XrpChain,
   type XrpCodec,
   type XrpFunds,
+  type XrpIssued,
   type XrpJson,
   type XrpNode,
   type XrpOutlay,

@@ -545,7 +545,7 @@ export type BchTransaction = {
   fromUTXO: BchTransactionFromUTXOInner[]
   /** Recipients and amounts. At most 3000 items. */
   to: BchTransactionToInner[]
-  /** In coins. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
+  /** In coins, above zero. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
   fee?: string
   /** Address of the change. Default: the remainder is the fee, and is refused if it is unreasonably high. 1 to 100 characters. */
   changeAddress?: string
@@ -573,7 +573,7 @@ export type BchTransactionKMS = {
   fromUTXO: BchTransactionKMSFromUTXOInner[]
   /** Recipients and amounts. At most 3000 items. */
   to: BchTransactionToInner[]
-  /** In coins. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
+  /** In coins, above zero. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
   fee?: string
   /** Address of the change. Default: the remainder is the fee, and is refused if it is unreasonably high. 1 to 100 characters. */
   changeAddress?: string
@@ -999,7 +999,7 @@ export type BtcTransactionFromAddress = {
   fromAddress: BtcTransactionFromAddressSource[]
   /** Recipients and amounts. At most 3000 items. */
   to: BtcTransactionFromAddressTarget[]
-  /** In coins. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
+  /** In coins, above zero. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
   fee?: string
   /** Address of the change. Default: the remainder is the fee, and is refused if it is unreasonably high. 1 to 100 characters. */
   changeAddress?: string
@@ -1010,7 +1010,7 @@ export type BtcTransactionFromAddressKMS = {
   fromAddress: BtcTransactionFromAddressKMSSource[]
   /** Recipients and amounts. At most 3000 items. */
   to: BtcTransactionFromAddressKMSTarget[]
-  /** In coins. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
+  /** In coins, above zero. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
   fee?: string
   /** Address of the change. Default: the remainder is the fee, and is refused if it is unreasonably high. 1 to 100 characters. */
   changeAddress?: string
@@ -1055,7 +1055,7 @@ export type BtcTransactionFromUTXO = {
   fromUTXO: BtcTransactionFromUTXOSource[]
   /** Recipients and amounts. At most 3000 items. */
   to: BtcTransactionFromUTXOTarget[]
-  /** In coins. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
+  /** In coins, above zero. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
   fee?: string
   /** Address of the change. Default: the remainder is the fee, and is refused if it is unreasonably high. 1 to 100 characters. */
   changeAddress?: string
@@ -1066,7 +1066,7 @@ export type BtcTransactionFromUTXOKMS = {
   fromUTXO: BtcTransactionFromUTXOKMSSource[]
   /** Recipients and amounts. At most 3000 items. */
   to: BtcTransactionFromUTXOKMSTarget[]
-  /** In coins. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
+  /** In coins, above zero. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
   fee?: string
   /** Address of the change. Default: the remainder is the fee, and is refused if it is unreasonably high. 1 to 100 characters. */
   changeAddress?: string
@@ -3108,7 +3108,7 @@ export type DogeTransactionUTXO = {
   fromUTXO: DogeTransactionUTXOFromUTXOInner[]
   /** Recipients and amounts. At most 3000 items. */
   to: DogeTransactionUTXOKMSToInner[]
-  /** In coins. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
+  /** In coins, above zero. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
   fee?: string
   /** Address of the change. Default: the remainder is the fee, and is refused if it is unreasonably high. 1 to 100 characters. */
   changeAddress?: string
@@ -3136,7 +3136,7 @@ export type DogeTransactionUTXOKMS = {
   fromUTXO: DogeTransactionUTXOKMSFromUTXOInner[]
   /** Recipients and amounts. At most 3000 items. */
   to: DogeTransactionUTXOKMSToInner[]
-  /** In coins. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
+  /** In coins, above zero. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
   fee?: string
   /** Address of the change. Default: the remainder is the fee, and is refused if it is unreasonably high. 1 to 100 characters. */
   changeAddress?: string
@@ -5729,7 +5729,7 @@ export type LtcTransactionAddress = {
   fromAddress: LtcTransactionAddressFromAddressInner[]
   /** Recipients and amounts. At most 3000 items. */
   to: LtcTransactionAddressToInner[]
-  /** In coins. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
+  /** In coins, above zero. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
   fee?: string
   /** Address of the change. Default: the remainder is the fee, and is refused if it is unreasonably high. 1 to 100 characters. */
   changeAddress?: string
@@ -5751,7 +5751,7 @@ export type LtcTransactionAddressKMS = {
   fromAddress: LtcTransactionAddressKMSFromAddressInner[]
   /** Recipients and amounts. At most 3000 items. */
   to: LtcTransactionAddressToInner[]
-  /** In coins. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
+  /** In coins, above zero. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
   fee?: string
   /** Address of the change. Default: the remainder is the fee, and is refused if it is unreasonably high. 1 to 100 characters. */
   changeAddress?: string
@@ -5778,7 +5778,7 @@ export type LtcTransactionUTXO = {
   fromUTXO: LtcTransactionUTXOFromUTXOInner[]
   /** Recipients and amounts. At most 3000 items. */
   to: LtcTransactionAddressToInner[]
-  /** In coins. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
+  /** In coins, above zero. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
   fee?: string
   /** Address of the change. Default: the remainder is the fee, and is refused if it is unreasonably high. 1 to 100 characters. */
   changeAddress?: string
@@ -5806,7 +5806,7 @@ export type LtcTransactionUTXOKMS = {
   fromUTXO: LtcTransactionUTXOKMSFromUTXOInner[]
   /** Recipients and amounts. At most 3000 items. */
   to: LtcTransactionAddressToInner[]
-  /** In coins. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
+  /** In coins, above zero. Default: the market fee, or the remainder without changeAddress. 0 to 38 characters. */
   fee?: string
   /** Address of the change. Default: the remainder is the fee, and is refused if it is unreasonably high. 1 to 100 characters. */
   changeAddress?: string
@@ -8811,7 +8811,7 @@ export type TransferXlmBlockchain = {
   initialize?: boolean
   /** Memo: text of at most 28 characters, or 64 hex digits for a hash; see messageType. */
   message?: string
-  /** Type of the memo, which the recipient names. Left out, 64 characters are a hash, others text. */
+  /** Type of the memo, which the recipient names; id and hash need a message. Left out, 64 characters are a hash, others text. */
   messageType?: 'text' | 'id' | 'hash'
   /** XLM. */
   amount: string
@@ -8832,7 +8832,7 @@ export type TransferXlmBlockchainAsset = {
   initialize?: boolean
   /** Memo: text of at most 28 characters, or 64 hex digits for a hash; see messageType. */
   message?: string
-  /** Type of the memo, which the recipient names. Left out, 64 characters are a hash, others text. */
+  /** Type of the memo, which the recipient names; id and hash need a message. Left out, 64 characters are a hash, others text. */
   messageType?: 'text' | 'id' | 'hash'
   /** Of the asset. */
   amount: string
@@ -8857,7 +8857,7 @@ export type TransferXlmBlockchainKMS = {
   initialize?: boolean
   /** Memo: text of at most 28 characters, or 64 hex digits for a hash; see messageType. */
   message?: string
-  /** Type of the memo, which the recipient names. Left out, 64 characters are a hash, others text. */
+  /** Type of the memo, which the recipient names; id and hash need a message. Left out, 64 characters are a hash, others text. */
   messageType?: 'text' | 'id' | 'hash'
   /** XLM. */
   amount: string
@@ -8874,7 +8874,7 @@ export type TransferXlmBlockchainKMSAsset = {
   initialize?: boolean
   /** Memo: text of at most 28 characters, or 64 hex digits for a hash; see messageType. */
   message?: string
-  /** Type of the memo, which the recipient names. Left out, 64 characters are a hash, others text. */
+  /** Type of the memo, which the recipient names; id and hash need a message. Left out, 64 characters are a hash, others text. */
   messageType?: 'text' | 'id' | 'hash'
   /** Of the asset. */
   amount: string

@@ -161,6 +161,7 @@ describe('transactions', () => {
       op({ ...pay, asset: `THIRTEENCHARS:${bob.address}` }),
       op({ type: 'create', to: written('M', new Uint8Array(40)), amount: '1' }),
       op({ type: 'trust', asset: XLM, limit: '1' }),
+      op({ type: 'trust', asset: `USD:${alice.address}`, limit: '1' }),
       op({ type: 'merge' }),
       { source: bob.address.toLowerCase() },
       { sequence: '0' },

@@ -156,6 +156,12 @@ describe('sends', () => {
       expect(await codeOf(pay(over)), JSON.stringify(over)).toBe('transaction.invalid.body')
     }
     expect(await faultOf(pay({ message: 'ü' }))).toBe('message')
+    // Whoever asks for an ID or a hash would not know whose payment without it is.
+    for (const messageType of ['id', 'hash']) {
+      expect(await faultOf(pay({ messageType }))).toBe('message')
+      expect(await faultOf(pay({ message: '', messageType }))).toBe('message')
+    }
+    expect(await of({ message: '', messageType: 'text' })).toBe('none null')
     world.server.ledger.account(bob.address).data.set('config.memo_required', '1')
     world.server.ledger.settle()
     expect(await codeOf(pay())).toBe('xlm.memo.required')

@@ -39,7 +39,7 @@ export function checked(transaction: StellarTransaction): StellarTransaction {
     since: whole('since', since, 0n, MAX_UINT64),
     until: whole('until', until, 0n, MAX_UINT64),
     memo: memo === null ? null : checkedMemo(memo),
-    operation: checkedOperation(operation),
+    operation: checkedOperation(operation, source),
   }
 }
 
@@ -85,7 +85,7 @@ function assetOf(asset: StellarAsset): Asset {
   return new Asset(code, issuer)
 }
 
-function checkedOperation(operation: StellarOperation): StellarOperation {
+function checkedOperation(operation: StellarOperation, source: string): StellarOperation {
   switch (operation.type) {
     case 'payment': {
       const { to, asset, amount } = operation
@@ -99,7 +99,7 @@ function checkedOperation(operation: StellarOperation): StellarOperation {
     }
     case 'trust': {
       const { asset, limit } = operation
-      issued(asset)
+      if (issued(asset) === source) throw malformed('an account cannot trust itself')
       return { type: 'trust', asset, limit: whole('limit', limit, 0n, MAX_INT64) }
     }
     default:
@@ -126,10 +126,12 @@ function checkedMemo({ type, value }: StellarMemo): StellarMemo {
   }
 }
 
-function issued(asset: unknown): void {
+/** @returns Its issuer */
+function issued(asset: unknown): string {
   const match = typeof asset === 'string' ? /^[a-zA-Z0-9]{1,12}:(G[A-Z2-7]{55})$/.exec(asset) : null
   if (match?.[1] === undefined || bytesIn('G', match[1]) === undefined)
     throw malformed('the asset is not a code of 1 to 12 letters and digits with an issuer')
+  return match[1]
 }
 
 function key(field: string, value: unknown): string {

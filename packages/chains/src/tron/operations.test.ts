@@ -220,6 +220,7 @@ describe('what nodes tell', () => {
     expect(testnet).toBe(true)
     const block = await calls.tronGetBlock({ hash })
     expect(block).toMatchObject({ hash, blockNumber })
+    expect(await calls.tronGetBlock({ hash: hash.toUpperCase() })).toEqual(block)
     expect(await calls.tronGetBlock({ hash: String(blockNumber) })).toEqual(block)
     expect(await codeOf(calls.tronGetBlock({ hash: 'ab'.repeat(32) }))).toBe('block.hash.not.exists')
     expect(await codeOf(calls.tronGetTransaction({ hash: 'ab'.repeat(32) }))).toBe('tx.not.found')

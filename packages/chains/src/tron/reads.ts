@@ -15,7 +15,7 @@ export function tronReads(codec: TronCodec, http: TronHttp): Reads {
   return {
     async block(ref) {
       if (!/^\d{1,15}$/.test(ref) && !ID.test(ref)) return undefined
-      return find('/wallet/getblock', { id_or_num: ref, detail: true })
+      return find('/wallet/getblock', { id_or_num: ref.toLowerCase(), detail: true })
     },
     async transaction(txId) {
       if (!ID.test(txId)) return undefined

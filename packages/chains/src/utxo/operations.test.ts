@@ -305,6 +305,8 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
         ['to.0.value', source, { to: [{ address: other.addressAs('p2pkh'), value: '0.000000001' }] }],
         ['to.0.address', source, { to: [{ address: 'ltc1qnobody', value: 1 }] }],
         ['fee', source, { fee: '0.000000001' }],
+        ['fee', source, { fee: '0' }],
+        ['fee', source, { fee: '0.00', to: [{ address: other.addressAs('p2pkh'), value: 1 }] }],
         ['changeAddress', source, { changeAddress: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }],
       ]
       for (const [property, from, rest] of table) {

@@ -1,6 +1,6 @@
 /** The node half over the verifying server of `rippled.fixture.ts`. It never met a live one. */
 import { parseExact } from '@tallystick/core'
-import { BadTransaction, NodeFault, records, type Signed } from '@tallystick/custody'
+import { BadTransaction, NodeFault, records, type Signed, type XrpFunds } from '@tallystick/custody'
 import type { Failure } from '@tallystick/testing/simulated'
 import { LSF_DEFAULT_RIPPLE, LSF_REQUIRE_DEST } from '@tallystick/testing/simulated'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -120,15 +120,15 @@ describe('reads', () => {
     expect((await node.balances(alice.address)).assets.length).toBe(401)
   })
 
-  /** Of a node that writes its reserves like this, for an account that owns three objects. */
-  const reserveOf = async (base: string, increment: string): Promise<bigint> => {
+  /** Of a node that writes its reserves and fee like this, for an account that owns three objects. */
+  const fundsOf = async (base: string, increment: string, fee = '1E-5'): Promise<XrpFunds> => {
     const told: Readonly<Record<string, string>> = {
       account_info: '{"account_data":{"Sequence":7,"Balance":"1","OwnerCount":3}}',
-      server_info: `{"info":{"validated_ledger":{"reserve_base_xrp":${base},"reserve_inc_xrp":${increment}}}}`,
+      server_info: `{"info":{"validated_ledger":{"base_fee_xrp":${fee},"reserve_base_xrp":${base},"reserve_inc_xrp":${increment}}}}`,
     }
     const call: JsonRpc['call'] = async (method, _params, read = (result) => result) =>
       read(parseExact(told[method] ?? '{}'))
-    return (await xrpNode(records.XRP, rippled({ call }), 10n).funds('r')).reserve
+    return xrpNode(records.XRP, rippled({ call }), 10n).funds('r')
   }
 
   it.each([
@@ -138,12 +138,17 @@ describe('reads', () => {
     ['1.0', '0.20', 1_600_000n],
     ['0', '1E-6', 3n],
   ])('reserves of %s and %s XRP', async (base, increment, drops) => {
-    expect(await reserveOf(base, increment)).toBe(drops)
+    expect((await fundsOf(base, increment)).reserve).toBe(drops)
+  })
+
+  it.each(['1e-05', '1E-5', '0.00001'])('a base fee of %s XRP', async (fee) => {
+    expect((await fundsOf('1', '0.2', fee)).baseFee).toBe(10n)
   })
 
   it.each(['-1', '"x"', '"1"', 'null', '1E-7'])('a reserve of %s is a fault', async (text) => {
-    await expect(reserveOf(text, '1')).rejects.toThrow(/lacks reserve_base_xrp/)
-    await expect(reserveOf('1', text)).rejects.toThrow(/lacks reserve_inc_xrp/)
+    await expect(fundsOf(text, '1')).rejects.toThrow(/lacks reserve_base_xrp/)
+    await expect(fundsOf('1', text)).rejects.toThrow(/lacks reserve_inc_xrp/)
+    await expect(fundsOf('1', '1', text)).rejects.toThrow(/lacks base_fee_xrp/)
   })
 
   it('a node without a method, or without time, says which of them', async () => {

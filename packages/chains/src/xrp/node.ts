@@ -10,6 +10,7 @@ import {
 import { baseUnits, literal } from '../transport/transport.js'
 import { headOf } from './blocks.js'
 import { broadcast } from './broadcast.js'
+import { mustMove } from './lines.js'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
 import { rawOf, status } from './standing.js'
 
@@ -26,7 +27,14 @@ export const xrpNode = (record: XrpRecord, node: Rippled, fallbackFee: bigint): 
   raw: (txId) => rawOf(node, txId),
 })
 
-type AccountReads = 'accountInfo' | 'nextSequence' | 'funds' | 'balances' | 'balance' | 'accountTransactions'
+type AccountReads =
+  | 'accountInfo'
+  | 'nextSequence'
+  | 'funds'
+  | 'mustMove'
+  | 'balances'
+  | 'balance'
+  | 'accountTransactions'
 
 function accountReads(node: Rippled, record: XrpRecord): Pick<XrpNode, AccountReads> {
   /** @throws BadTransaction `account.missing` */
@@ -56,6 +64,7 @@ function accountReads(node: Rippled, record: XrpRecord): Pick<XrpNode, AccountRe
       ])
       return fundsIn(info, server)
     },
+    mustMove: (from, to, asset) => mustMove(node, from, to, asset),
     async balances(account) {
       const info = await existing(account, { ledger_index: 'validated' })
       const own = await linesOf(node, account, wholeIn(info, 'ledger_index'))
@@ -148,6 +157,7 @@ function fundsIn(info: XrpJson, server: XrpJson): XrpFunds {
     drops: dropsIn(info),
     reserve: baseReserve + owned * xrpIn(known, 'reserve_inc_xrp'),
     baseReserve,
+    baseFee: xrpIn(known, 'base_fee_xrp'),
   }
 }
 

@@ -118,7 +118,10 @@ describe('reads', () => {
       [() => calls.xrpGetAccountBalance({ account: address }), 'xrp.account.failed'],
       [() => calls.xrpGetAccountTx({ account: address }), 'xrp.account.failed'],
       [() => calls.xrpGetAccountInfo({ account: `${address}r` }), 'validation.failed'],
-      [() => calls.xrpGetAccountTx({ account: bob.address, marker: '{' }), 'validation.failed'],
+      ...['{', 'null', '[]', '1'].map(
+        (marker) =>
+          [() => calls.xrpGetAccountTx({ account: bob.address, marker }), 'validation.failed'] as const,
+      ),
       [
         () => calls.xrpGetAccountTx({ account: bob.address, marker: '{"ledger":1,"seq":9}' }),
         'transaction.invalid.body',
@@ -166,7 +169,18 @@ describe('sends', () => {
     expect(await calls.xrpGetAccountBalance({ account: alice.address })).toMatchObject({
       assets: [{ balance: '50.5000000000001', currency: TOKEN }],
     })
-    expect(await codeOf(pay(alice, bob, '1'))).toBe('broadcast.unknown')
+    const before = await world.held()
+    const full = await refusalOf(pay(alice, bob, '0.5000000000000001'))
+    expect([full.code, full.message]).toEqual([
+      'transaction.invalid.body',
+      expect.stringContaining('leaves no room'),
+    ])
+    expect(await codeOf(pay(alice, bob, '50.6'))).toBe('balance.insufficient')
+    const stranger = await world.account('stranger')
+    expect(await codeOf(pay(alice, stranger, '1'))).toBe('transaction.invalid.body')
+    expect(await codeOf(pay(issuer, stranger, '1'))).toBe('transaction.invalid.body')
+    expect(await codeOf(pay(stranger, bob, '0.1'))).toBe('balance.insufficient')
+    expect(await world.held()).toEqual(before)
     expect(await codeOf(pay(alice, bob, '12345678901234567'))).toBe('transaction.invalid.body')
     await sent(pay(bob, issuer, '49.5'))
     await sent(calls.trustLineXrpBlockchain({ ...from(bob), ...asset(issuer), limit: '0' }))
@@ -204,6 +218,7 @@ describe('sends', () => {
       [{ fee: '0.0000001' }, 'validation.failed'],
       [{ amount: '0' }, 'transaction.invalid.body'],
       [{ fee: '0' }, 'transaction.invalid.body'],
+      [{ fee: '0.000009' }, 'transaction.invalid.body'],
       [{ amount: '1000000000000' }, 'transaction.invalid.body'],
       [{ to: alice.address }, 'transaction.invalid.body'],
       [{ to: `${bob.address.slice(0, -1)}x` }, 'transaction.invalid.body'],

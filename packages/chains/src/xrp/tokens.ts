@@ -20,7 +20,7 @@ export function xrpTokens(node: XrpNode, blocks: Blocks): TokenReader {
 }
 
 /** The code as nodes write it. XRP is no issued asset. */
-function plainCode(code: string): string | undefined {
+export function plainCode(code: string): string | undefined {
   const hex = code.toUpperCase()
   const standard = STANDARD.exec(hex)?.[1]
   const text = standard === undefined ? code : Buffer.from(standard, 'hex').toString('latin1')

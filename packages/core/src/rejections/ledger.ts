@@ -270,7 +270,7 @@ export const LEDGER_REJECTIONS = {
   'attr.wrong.format': row(
     403,
     'This chain takes another attr',
-    'XRP: a destination tag, a number below 2^32. XLM: a memo of up to 28 bytes, or 64 hex digits',
+    'XRP: a destination tag, a number below 2^32. XLM: a memo of up to 28 bytes, or 64 hex digits. BNB: a memo of up to 128 bytes',
   ),
   'transaction.amount.btc': row(
     403,

@@ -20,6 +20,13 @@ export type XrpRecord = ChainRecord<XrpParams> & { readonly family: 'xrp' }
 /** Transaction JSON, as the chain documents it; amounts are text. */
 export type XrpJson = Readonly<Record<string, unknown>>
 
+/** An amount of an issued asset: decimal text. */
+export interface XrpIssued {
+  readonly currency: string
+  readonly issuer: string
+  readonly value: string
+}
+
 /** What a transaction takes from its sender at most, in drops. */
 export interface XrpOutlay {
   /** That is paid, or put aside. */
@@ -36,6 +43,8 @@ export interface XrpFunds {
   readonly reserve: bigint
   /** What any account must keep: a payment that makes one is no less. */
   readonly baseReserve: bigint
+  /** No ledger takes less. */
+  readonly baseFee: bigint
 }
 
 export interface XrpCodec extends Codec {
@@ -54,6 +63,11 @@ export interface XrpNode extends ChainNode {
   nextSequence(account: string): Promise<number>
   /** @throws BadTransaction `account.missing` */
   funds(account: string): Promise<XrpFunds>
+  /**
+   * That an account has so much of an issued asset, and that another one takes it, as things stand.
+   * @throws BadTransaction `insufficient.funds`, `malformed`
+   */
+  mustMove(from: string, to: string, asset: XrpIssued): Promise<void>
   /** XRP and every issued asset. */
   balances(account: string): Promise<{
     readonly drops: bigint

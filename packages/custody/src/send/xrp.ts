@@ -1,7 +1,7 @@
 /** Transactions of the XRP Ledger: the sequence, the fee and the last ledger that what is to happen needs beside it. */
 import { type Engine, Rejected } from '@tallystick/engine'
 import { BadKey, BadTransaction, paramsOf } from '../ports/chain.js'
-import type { XrpChain, XrpFunds, XrpJson, XrpOutlay } from '../ports/xrp.js'
+import type { XrpChain, XrpFunds, XrpIssued, XrpJson, XrpOutlay } from '../ports/xrp.js'
 import { mustBeBelow } from './ceiling.js'
 import { type Order, type Plan, pendedBy, type ToPend, type ToSign } from './plan.js'
 import { placeOf } from './sends.js'
@@ -97,6 +97,7 @@ async function completed(
     const sequence = await turns.nextIndex(owner, BigInt(next))
     const transaction = { ...fieldsOf(request), Fee: drops.toString(), Sequence: Number(sequence) }
     const funds = await node.funds(owner.owner)
+    mustSuffice(drops, funds)
     await mustCover(engine, order.chain, owner, { funds, sequence, transaction })
     await mustArrive(order.chain, transaction, funds)
     return [transaction, head.height]
@@ -108,6 +109,15 @@ interface Wanted {
   readonly funds: XrpFunds
   readonly sequence: bigint
   readonly transaction: XrpJson
+}
+
+/**
+ * That a ledger may have it. One with less would hold its sequence, and those with later sequences would wait for it.
+ * @throws BadTransaction `malformed`
+ */
+function mustSuffice(drops: bigint, { baseFee }: XrpFunds): void {
+  if (drops >= baseFee) return
+  throw new BadTransaction('malformed', `The fee is ${drops} drops, and the ledger asks ${baseFee} at least`)
 }
 
 /**
@@ -139,7 +149,7 @@ const NEEDS_TAG = 0x0002_0000
 /**
  * That the recipient can be paid, as it is now. No ledger would have a payment that servers refuse, and those with later
  * sequences would wait for it.
- * @throws BadTransaction `account.missing`, `malformed`
+ * @throws BadTransaction `account.missing`, `malformed`, `insufficient.funds`
  */
 async function mustArrive(
   { node, codec }: XrpChain,
@@ -147,7 +157,7 @@ async function mustArrive(
   { baseReserve }: XrpFunds,
 ): Promise<void> {
   const written: XrpJson = JSON.parse(codec.serializeForKms(transaction))
-  const { Destination: to, DestinationTag: tag, Amount: amount } = written
+  const { Account: from, Destination: to, DestinationTag: tag, Amount: amount } = written
   if (typeof to !== 'string') return
   const info = await node.accountInfo(to)
   if (info === undefined) {
@@ -159,6 +169,8 @@ async function mustArrive(
   }
   if (tag === undefined && (Number(rootOf(info)['Flags']) & NEEDS_TAG) !== 0)
     throw new BadTransaction('malformed', `${to} takes no payment without a destination tag`)
+  // The codec has written it.
+  if (typeof amount === 'object') await node.mustMove(String(from), to, amount as XrpIssued)
 }
 
 /** The most that any of them takes. */

@@ -12,12 +12,10 @@ import {
 } from './answers.fixture.js'
 import type { FamilyNode, FamilyRow } from './families/family.fixture.js'
 import { FAMILIES } from './families/rows.fixture.js'
-import { tronNode } from './nodes.fixture.js'
 
 const USD = '0000000000000000000000005553440000000000'
 /** Of RFC 8032, 7.1: anybody's. */
 const PAYEE = 'FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z'
-const FACTORY = 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy'
 const TRON = { chain: 'TRON', feeLimit: 100 }
 
 type Chain = FamilyRow['chain']
@@ -30,8 +28,7 @@ const nodes = new Map<Chain, Pick<FamilyNode, 'testnet' | 'fund' | 'settle' | 'c
 const accounts = new Map<Chain, readonly [Account, Account]>()
 let on: Answering
 beforeAll(async () => {
-  for (const row of FAMILIES)
-    nodes.set(row.chain, row.chain === 'TRON' ? await startTron() : await row.start())
+  for (const { chain, start } of FAMILIES) nodes.set(chain, await start())
   const networks = [...nodes].map(([chain, { testnet }]) => [
     chain,
     { testnet: { ...testnet, passThrough: true } },
@@ -59,19 +56,6 @@ async function accountOfMultiversx(): Promise<Account> {
   const { address } = await on.ask('egldGenerateAddress', { mnemonic, index: 0 })
   const { key } = await on.ask('egldGenerateAddressPrivateKey', { mnemonic, index: 0 })
   return { address: String(address), secret: String(key) }
-}
-
-/** With a factory of gas pumps. */
-async function startTron() {
-  const server = await (await tronNode()).startTronServer()
-  const { ledger, url } = server
-  ledger.addFactory(FACTORY)
-  return {
-    testnet: { nodes: [{ kind: 'tron' as const, url }], gasPumpFactory: FACTORY },
-    fund: (address: string) => ledger.fund(address, 10_000_000_000n),
-    settle: () => ledger.grow(20),
-    close: () => server.close(),
-  }
 }
 
 const pairOf = (chain: Chain): readonly [Account, Account] => {

@@ -17,6 +17,7 @@ import {
   startAnvil,
   startUtxoServer,
 } from './nodes.fixture.js'
+import { PREPARED, type Stage } from './repeats.prepared.fixture.js'
 
 export type Args = Readonly<Record<string, unknown>>
 export type Calls = Readonly<Record<string, (args: Args, options: object) => Promise<unknown>>>
@@ -25,6 +26,8 @@ interface Node {
   readonly testnet: NetworkFile
   fund(address: string): unknown
   stock?(address: string): unknown
+  /** One output of its own. @returns The id of its transaction */
+  output?(address: string): string
   /** A contract of tokens: `stock` gives them. */
   readonly token?: string
   settle(): unknown
@@ -70,6 +73,7 @@ export async function startNodes(): Promise<ReadonlyMap<string, Node>> {
       follow: true,
     },
     fund: (address) => utxo.fund(address, 200_000_000n, 20),
+    output: (address) => utxo.fund(address, 200_000_000n).txId,
     settle: () => Array.from({ length: DEEP }, () => utxo.mine()),
     close: () => utxo.close(),
   })
@@ -143,11 +147,13 @@ export async function openSite(
   const networks = [...nodes].map(([chain, { testnet }]) => [chain, { testnet }] as const)
   const chains: ChainsFile['chains'] = Object.fromEntries(networks)
   const frozen = freezing(storages[0])
+  const payers: string[] = []
   const open = (storage: Storage): Tallystick =>
     createTallystick({
       storage,
       chains: createChains(readChainsConfig({ chains })),
       vault: createVault(localKeys([Buffer.alloc(32, 7)])),
+      feePayers: [{ wallets: payers, perTransaction: ETHER, perDay: 100n * ETHER }],
       warn: () => undefined,
     })
   const [one, two] = [open(frozen.storage), open(storages[1])]
@@ -162,23 +168,39 @@ export async function openSite(
   const accounts = new Map<string, string>()
   const funded = new Set<string>()
   let times = 0
+  const stage: Omit<Stage, 'place'> = {
+    ask: async (id, args = {}) => Object(await call(first, id, args)),
+    chain: (id) => two.chains.chain(id, 'testnet'),
+    async fund(id, address) {
+      await nodes.get(id)?.fund(address)
+      await nodes.get(id)?.stock?.(address)
+      await nodes.get(id)?.settle()
+    },
+    settle: async (id) => void (await nodes.get(id)?.settle()),
+    output: (address) => nodes.get('BTC')?.output?.(address) ?? '',
+    token: nodes.get('ETH')?.token ?? '',
+    mnemonic: MNEMONIC,
+  }
+  const payer = await stage.ask('custodialCreateWallet', { chain: 'ETH' })
+  payers.push(String(payer['walletId']))
+  await stage.fund('ETH', String(payer['address']))
   const site = {
     first,
     second,
     process: frozen,
-    chain: (id: string): Promise<Chain> => two.chains.chain(id, 'testnet'),
+    chain: stage.chain,
     sends: () => query.list(SENDS),
     async made() {
       const [sends, signatures] = [await query.list(SENDS), await query.list(SIGNATURES)]
       return new Set([...sends, ...signatures].map(({ id }) => id as string))
     },
-    settle: async (id: string) => void (await nodes.get(id)?.settle()),
+    settle: stage.settle,
     async argsOf(operation: AnyOperation) {
       const id = chainOf(operation)
       const { nonce: _, ...args }: Args = chainExampleOf(operation.id).args
       await fundAll(id, args)
       const place = ++times
-      return {
+      const common = {
         ...args,
         ...('senderAccountId' in args && {
           senderAccountId: await accountOf(id, args, operation.id.startsWith('transferErc20') ? 'TEA' : id),
@@ -196,6 +218,7 @@ export async function openSite(
             changeAddress: Reflect.get(Object(args['to'][0]), 'address'),
           }),
       }
+      return { ...common, ...(await PREPARED[operation.id]?.({ ...stage, place }, common)) }
     },
     async close() {
       await one.close()

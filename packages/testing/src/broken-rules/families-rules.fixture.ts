@@ -27,6 +27,13 @@ const STELLAR: readonly BrokenRule[] = [
     'two that wait have a sequence each; one that is deleted gives its own back',
   ),
   rule(
+    'a payment of Stellar goes without the ID or hash that its recipient asks for',
+    "if (messageType === undefined || messageType === 'text') return null",
+    'if (messageType !== null) return null',
+    'stellar/operations.test.ts',
+    'memos arrive by their type, and an account that needs one gets none without',
+  ),
+  rule(
     'an account of Stellar that needs a memo is paid without one',
     'if (found.memoRequired && memo === null && to === account) throw',
     "if (found.memoRequired && memo === null && to === '') throw",
@@ -326,6 +333,20 @@ const XRP: readonly BrokenRule[] = [
     'const isSpent = chain.node.spend === null',
     'xrp/cover.test.ts',
     'of a payment that its recipient does not take any more is used up by it',
+  ),
+  rule(
+    'a transaction of XRP whose fee no ledger takes holds up all others of its account',
+    'if (drops >= baseFee) return',
+    'if (drops >= 1n) return',
+    'xrp/operations.test.ts',
+    'what cannot be sent is refused, or dead after its last ledger, and takes no sequence',
+  ),
+  rule(
+    'an asset of XRP that its recipient does not take holds up all others of its sender',
+    'if (taking.room < amount)',
+    'if (taking.room < 0n)',
+    'xrp/operations.test.ts',
+    'an asset is issued, trusted, paid and given back',
   ),
   rule(
     'an account of XRP that asks for tags is paid without one',

@@ -134,7 +134,12 @@ function accountInfo(ledger: Ledger, params: Json): Json {
 function accountLines(ledger: Ledger, params: Json): Json {
   const view = viewOf(ledger, params)
   const [address] = accountOf(view, params)
-  const all = [...view.lines.values()].filter(({ low, high }) => low === address || high === address)
+  const { peer: wanted } = params
+  const all = [...view.lines.values()].filter(
+    ({ low, high }) =>
+      (low === address || high === address) &&
+      (wanted === undefined || (low === address ? high : low) === wanted),
+  )
   const limit = Math.min(Math.max(Number(params['limit'] ?? 200), 10), 400)
   const start = params['marker'] === undefined ? 0 : Number(String(params['marker']).split(',')[1])
   const lines = all.slice(start, start + limit).map((line) => {

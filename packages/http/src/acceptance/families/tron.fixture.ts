@@ -14,6 +14,8 @@ const SUN = 1_000_000n
 /** A contract, and a token of the network's own, that are there from the beginning. */
 const TOKEN = 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy'
 const ASSET = '1000001'
+/** Of gas pumps. */
+const FACTORY = 'TYrGbSUJbKG73E6scfNQFWUBZrQr3gHL3w'
 /** That of the examples. */
 const TEA = String(Reflect.get(chainExampleOf('transferTronTrc20Blockchain').args, 'tokenAddress'))
 
@@ -37,9 +39,14 @@ export const tronRow: FamilyRow = {
     const { ledger } = server
     const fund = (address: string): void => ledger.fund(address, 10_000n * SUN)
     ledger.addAsset(ASSET, { name: '54', id: ASSET, precision: 3, owner_address: TOKEN })
+    ledger.addFactory(FACTORY)
     ledger.addToken(TEA, { name: 'Tea', symbol: 'TEA', decimals: 18 })
     return {
-      testnet: { passThrough: true, nodes: [{ kind: 'tron', url: server.url }] },
+      testnet: {
+        passThrough: true,
+        nodes: [{ kind: 'tron', url: server.url }],
+        gasPumpFactory: FACTORY,
+      },
       fund,
       stock(address) {
         ledger.fund(address, 10n ** 24n, { token: TEA })

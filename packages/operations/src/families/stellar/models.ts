@@ -204,7 +204,7 @@ const transfer = {
   messageType: optional(
     Type.Enum(['text', 'id', 'hash'], {
       description:
-        'Type of the memo, which the recipient names. Left out, 64 characters are a hash, others text',
+        'Type of the memo, which the recipient names; id and hash need a message. Left out, 64 characters are a hash, others text',
     }),
   ),
 } as const

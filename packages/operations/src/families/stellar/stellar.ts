@@ -85,8 +85,12 @@ const requestOf = (
 
 const nameOf = ({ token, issuerAccount }: Asset): string => `${token}:${issuerAccount}`
 
+/** A recipient who asks for an ID or a hash could not tell whose payment without it is. */
 function memoOf({ message = '', messageType }: Transfer): StellarMemo | null {
-  if (message === '') return null
+  if (message === '') {
+    if (messageType === undefined || messageType === 'text') return null
+    throw refused('message', { required: `message must be given: messageType is ${messageType}` })
+  }
   return { type: messageType ?? (message.length === HASH_DIGITS ? 'hash' : 'text'), value: message }
 }
 

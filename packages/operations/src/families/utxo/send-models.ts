@@ -61,7 +61,7 @@ const remainder = {
   fee: optional(
     Type.String({
       ...AmountText,
-      description: 'In coins. Default: the market fee, or the remainder without changeAddress',
+      description: 'In coins, above zero. Default: the market fee, or the remainder without changeAddress',
     }),
   ),
   changeAddress: optional(

@@ -216,9 +216,16 @@ function paymentOf(chain: UtxoChain, { to, fee, changeAddress }: Recipients): Ut
       address: addressIn(chain, address, `to.${place}.address`),
       value: unitsOf(`to.${place}.value`, value, chain.record.decimals, chain.record.id),
     })),
-    fee: fee === undefined ? null : unitsOf('fee', fee, chain.record.decimals, chain.record.id),
+    fee: fee === undefined ? null : feeOf(chain, fee),
     changeAddress: changeAddress === undefined ? null : addressIn(chain, changeAddress, 'changeAddress'),
   }
+}
+
+/** No node would relay a transaction without a fee: it would wait, and hold its outputs. */
+function feeOf({ record }: UtxoChain, fee: string): bigint {
+  const units = unitsOf('fee', fee, record.decimals, record.id)
+  if (units > 0n) return units
+  throw refused('fee', { minimum: 'fee is zero, and nodes relay no transaction without a fee' })
 }
 
 function ofAddresses(

@@ -61,11 +61,17 @@ const send = {
 } as const
 
 /** @throws Rejected `validation.failed` */
-function markerOf(text: string): unknown {
+function markerOf(text: string): object {
+  const marker = jsonIn(text)
+  if (typeof marker === 'object' && marker !== null && !Array.isArray(marker)) return marker
+  throw refused('marker', { json: 'marker is the JSON of the one that was answered' }, 'query')
+}
+
+function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw refused('marker', { json: 'marker is the JSON of the one that was answered' }, 'query')
+    return undefined
   }
 }
 
