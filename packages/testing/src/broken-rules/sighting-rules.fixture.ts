@@ -24,6 +24,20 @@ export const SIGHTINGS: readonly BrokenRule[] = [
     'a transfer of nothing',
   ),
   rule(
+    'what somebody sends himself is told as two payments',
+    'from !== to && (isWatched(from) || isWatched(to))',
+    'isWatched(from) || isWatched(to)',
+    'custody/src/workers/sighted.test.ts',
+    'a token that somebody sends himself',
+  ),
+  rule(
+    'an address in other letters is subscribed to twice, and each payment is told twice',
+    "(kindOf(one.type).about !== 'report' || namesOf(one.attr) === namesOf(command.attr))",
+    'namesOf(one.attr) === namesOf(command.attr)',
+    'core/src/subscription/decide.test.ts',
+    'an address in other letters',
+  ),
+  rule(
     'the free plan watches any number of addresses',
     'return objects.size > limit || own',
     'return own',
