@@ -4955,7 +4955,7 @@ export type GetWithdrawalsArguments = {
 }
 
 export type HmacWebHook = {
-  /** Key of the digest. 0 to 100 characters. Secret: never stored, logged or repeated in an error. */
+  /** Key of the digest. 1 to 100 characters. Secret: never stored, logged or repeated in an error. */
   hmacSecret: string
 }
 

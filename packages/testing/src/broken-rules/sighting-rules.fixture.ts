@@ -24,6 +24,13 @@ export const SIGHTINGS: readonly BrokenRule[] = [
     'a transfer of nothing',
   ),
   rule(
+    'a withdrawal that has failed in a block is told as paid',
+    "(send.status === 'confirmed' || send.status === 'final') && !hasFailed(send)",
+    "send.status === 'confirmed' || send.status === 'final'",
+    'core/src/event/record.test.ts',
+    'that has failed pays nobody, and nobody is told that it did',
+  ),
+  rule(
     'what somebody sends himself is told as two payments',
     'from !== to && (isWatched(from) || isWatched(to))',
     'isWatched(from) || isWatched(to)',
