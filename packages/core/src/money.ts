@@ -27,10 +27,10 @@ const DECIMAL = /^(?:\d+(?:\.\d*)?|\.\d+)$/
 
 /**
  * Reads an unsigned decimal exactly. It refuses a sign, exponent, grouping or blank, more decimals than `scale` (even
- * zeros: the writer probably meant another currency), and more than 38 characters.
+ * zeros: the writer probably meant another currency), and more characters than `longest`.
  */
-export function parseDecimal(text: string, scale: number): ParsedAmount {
-  if (text.length > MAX_WIRE_LENGTH) return { ok: false, fault: 'too-long' }
+export function parseDecimal(text: string, scale: number, longest = MAX_WIRE_LENGTH): ParsedAmount {
+  if (text.length > longest) return { ok: false, fault: 'too-long' }
   if (!DECIMAL.test(text)) return { ok: false, fault: 'syntax' }
   const point = text.indexOf('.')
   const whole = point === -1 ? text : text.slice(0, point)

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { mostConnections } from './connections.js'
 import { type ErrorBody, malformed, rejectionBody } from './errors.js'
@@ -77,8 +78,11 @@ export function buildApp(options: AppOptions): FastifyInstance {
   if (most !== undefined) app.server.maxConnections = most
   const expected = (_request: IncomingMessage, response: ServerResponse): void =>
     answerExpectation(response, nextId())
-  app.server.on('checkExpectation', expected)
-  answerOnEveryServer(app, (server) => server.on('clientError', brokenHttp).on('checkExpectation', expected))
+  const tunnel = (_request: IncomingMessage, socket: Duplex): void => answerTunnel(socket as Socket, nextId)
+  app.server.on('checkExpectation', expected).on('connect', tunnel)
+  answerOnEveryServer(app, (server) =>
+    server.on('clientError', brokenHttp).on('checkExpectation', expected).on('connect', tunnel),
+  )
   mountService(app, service)
   answerUnknownPaths(app, service)
   closeInOrder(app, options)
@@ -157,9 +161,22 @@ function defers(socket: Socket, then: () => void): boolean {
 function answerBrokenHttp(error: Parameters<BrokenHttp>[0], socket: Socket, nextId: () => string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   if (defers(socket, () => answerBrokenHttp(error, socket, nextId))) return
-  const body = brokenHttpBody(error.code)
+  answerSocket(socket, brokenHttpBody(error.code), nextId())
+}
+
+/** CONNECT: Node leaves the socket to whoever listens, and closes it otherwise, also if an answer is still to come. */
+function answerTunnel(socket: Socket, nextId: () => string): void {
+  // A client that has gone. Nobody else listens any more.
+  socket.on('error', () => socket.destroy())
+  const answer = (): void => {
+    if (socket.writable) answerSocket(socket, rejectionBody({ code: 'operation.not.found' }), nextId())
+  }
+  if (!defers(socket, answer)) answer()
+}
+
+function answerSocket(socket: Socket, body: ErrorBody, id: string): void {
   const text = JSON.stringify(body)
-  const headers = Object.entries(headersOf(text, nextId())).map(([name, value]) => `${name}: ${value}\r\n`)
+  const headers = Object.entries(headersOf(text, id)).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(
     `HTTP/1.1 ${body.statusCode} ${STATUS_CODES[body.statusCode]}\r\n${headers.join('')}\r\n${text}`,
   )

@@ -394,14 +394,17 @@ describe('what is not HTTP', () => {
       `GET /v3/ledger/account/${'x'.repeat(40_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
       'request.head.too.large',
     ],
-    ...['/livez', '/v3/tatum/version', '/v3/blockchain/node/ETH', '/nowhere'].map(
-      (path) =>
-        [
-          `no host: ${path}`,
-          `GET ${path} HTTP/1.1\r\nconnection: close\r\n\r\n`,
-          'validation.failed',
-        ] as const,
+    ...['/livez', '/v3/tatum/version', '/v3/blockchain/node/ETH', '/nowhere'].flatMap((path) =>
+      ['', 'host: x\r\nHost: y\r\n'].map(
+        (hosts) =>
+          [
+            `${hosts === '' ? 'no host' : 'two hosts'}: ${path}`,
+            `GET ${path} HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`,
+            'validation.failed',
+          ] as const,
+      ),
     ),
+    ['a tunnel', 'CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n', 'operation.not.found'],
   ] as const)('%s', async (_name, text, code) => {
     const answer = await send(text)
     const { status } = REJECTIONS[code]
@@ -457,30 +460,35 @@ describe('what is not HTTP', () => {
     return `POST ${PAY} HTTP/1.1\r\nhost: x\r\nx-api-key: ${KEY}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
   }
 
+  const GARBAGE = '"}\r\n\r\n'
   test.each([
-    ['at once', (request: string, garbage: string) => [request + garbage]],
-    ['in many pieces', (request: string, garbage: string) => [request, ...garbage]],
-  ])('behind a payment, %s, is refused only after the payment’s own answer', async (_, piecesOf) => {
-    const gate = gated()
-    const slow = await startService({ storage: gate.storage })
-    const { sender, recipient } = await fund(slow)
-    const { port, hostname } = new URL(slow.url)
-    const client = connect(Number(port), hostname)
-    let answer = ''
-    client.on('data', (chunk) => {
-      answer += chunk
-    })
-    const noticed = once(slow.app.server, 'clientError')
-    gate.hold()
-    for (const piece of piecesOf(paymentText({ sender, recipient }), '"}\r\n\r\n')) client.write(piece)
-    await gate.held()
-    await noticed
-    gate.release()
-    await once(client, 'end')
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
-    expect(answer).toMatch(/\{"reference":"[0-9a-f-]{36}"\}/)
-    await slow.close()
-  })
+    ['at once', (request: string) => [request + GARBAGE], 'clientError', 400],
+    ['in many pieces', (request: string) => [request, ...GARBAGE], 'clientError', 400],
+    ['a tunnel', (request: string) => [`${request}CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n`], 'connect', 404],
+  ])(
+    'behind a payment, %s, is refused only after the payment’s own answer',
+    async (_, piecesOf, event, status) => {
+      const gate = gated()
+      const slow = await startService({ storage: gate.storage })
+      const { sender, recipient } = await fund(slow)
+      const { port, hostname } = new URL(slow.url)
+      const client = connect(Number(port), hostname)
+      let answer = ''
+      client.on('data', (chunk) => {
+        answer += chunk
+      })
+      const noticed = once(slow.app.server, event)
+      gate.hold()
+      for (const piece of piecesOf(paymentText({ sender, recipient }))) client.write(piece)
+      await gate.held()
+      await noticed
+      gate.release()
+      await once(client, 'end')
+      expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', `HTTP/1.1 ${status}`])
+      expect(answer).toMatch(/\{"reference":"[0-9a-f-]{36}"\}/)
+      await slow.close()
+    },
+  )
 
   test('behind a payment, so too at the second address of localhost', async () => {
     // On machines without ::1 as well.

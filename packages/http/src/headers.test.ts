@@ -119,3 +119,29 @@ it('an API key as long as the configuration takes is accepted by every call; no 
   const longer = access.register(`${long}k`, wanted as Parameters<typeof access.register>[1])
   await expect(longer).rejects.toThrow('at most 256 characters; this one has 257')
 })
+
+it.each([
+  ['gzip', 400],
+  ['GZIP', 400],
+  ['gzip, identity', 400],
+  ['br', 400],
+  ['identity', 200],
+  ['Identity', 200],
+  ['', 200],
+])(
+  'a body whose content-encoding is "%s" is answered with %i, and is read as it is',
+  async (coding, status) => {
+    const before = Number(await balance())
+    const answer = await pay(['x-api-key', KEY], ['content-encoding', coding])
+    expect(answer.status).toBe(status)
+    if (status === 400)
+      expect(answer.body.data).toMatchObject([{ target: 'header', property: 'content-encoding' }])
+    expect(Number(await balance()) - before).toBe(status === 200 ? 1 : 0)
+  },
+)
+
+it('a call without a body may say what encodes it', async () => {
+  const headers = { 'content-encoding': 'gzip' }
+  const { status } = await service.call('GET', '/v3/tatum/version', { headers })
+  expect(status).toBe(200)
+})

@@ -24,7 +24,7 @@ export function repeatedHeader({ headers, rawHeaders }: IncomingMessage): Reject
     // The separator that Node joins with (lib/_http_incoming.js, `_addHeaderLine`). Without it there is nothing to
     // count.
     if (headers[name]?.includes(', ') !== true) continue
-    const count = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length
+    const count = countOf(rawHeaders, name)
     if (count > 1) return malformed('header', name, `${name} was sent ${count} times: send it once`)
   }
   return null
@@ -44,8 +44,28 @@ export function withTestnet(
   return { ...query, testnetType: header }
 }
 
-/** RFC 9112, section 3.2. */
-export function missingHost({ headers, httpVersion }: IncomingMessage): Rejection | null {
-  if (headers.host !== undefined || httpVersion !== '1.1') return null
-  return malformed('header', 'host', 'HTTP/1.1 needs the header host')
+/** How often a header was sent. Names and values alternate. */
+function countOf(rawHeaders: readonly string[], name: string): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const text = rawHeaders[at] ?? ''
+    if (text.length === name.length && text.toLowerCase() === name) count++
+  }
+  return count
+}
+
+/** RFC 9112, section 3.2: one host. Of two, a proxy and this service may each read another. */
+export function wrongHost({ headers, httpVersion, rawHeaders }: IncomingMessage): Rejection | null {
+  if (headers.host === undefined) {
+    return httpVersion === '1.1' ? malformed('header', 'host', 'HTTP/1.1 needs the header host') : null
+  }
+  const count = countOf(rawHeaders, 'host')
+  return count > 1 ? malformed('header', 'host', `host was sent ${count} times: send it once`) : null
+}
+
+/** Bodies are read as they come: nothing unpacks them. */
+export function encodedBody({ headers }: Pick<IncomingMessage, 'headers'>): Rejection | null {
+  const { 'content-encoding': coding = '', 'content-length': length, 'transfer-encoding': transfer } = headers
+  if (/^(?:identity)?$/i.test(coding) || (transfer === undefined && Number(length ?? 0) === 0)) return null
+  return malformed('header', 'content-encoding', 'a body is sent as it is, without content-encoding')
 }

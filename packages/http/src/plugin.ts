@@ -11,7 +11,7 @@ import { identifyCallers } from './auth.js'
 import { readJsonBodies } from './body.js'
 import { mountConsole } from './console/console.js'
 import { mountFacts } from './console/facts.js'
-import { missingHost, repeatedHeader } from './headers.js'
+import { encodedBody, repeatedHeader, wrongHost } from './headers.js'
 import { mountHealth } from './observability/health.js'
 import { mountPassThrough } from './pass-through.js'
 import { mountDocs } from './reference/docs.js'
@@ -42,7 +42,7 @@ export function mountService(app: FastifyInstance, service: Service): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!mayWait(request, reply)) return
     reply.header('x-request-id', request.id)
-    const refused = missingHost(request.raw)
+    const refused = wrongHost(request.raw)
     if (refused === null) done()
     else answers.rejection(request, reply, refused)
   })
@@ -73,9 +73,9 @@ async function mountApi(api: FastifyInstance, service: Service): Promise<void> {
     else if (service.inFlight.isFull) {
       service.answers.rejection(request, reply, { code: 'overloaded' })
     } else {
-      const repeated = repeatedHeader(request.raw)
-      if (repeated === null) done()
-      else service.answers.rejection(request, reply, repeated)
+      const refused = repeatedHeader(request.raw) ?? encodedBody(request.raw)
+      if (refused === null) done()
+      else service.answers.rejection(request, reply, refused)
     }
   })
   // Separate scopes, because callers are identified and bodies read in two ways.

@@ -66,8 +66,8 @@ export const MULTI_TOKEN_DIFFERENCES = {
   keys: ['BurnMultiToken.fromPrivateKey: maxLength 66 instead of 103', 'DeployMultiTokenKMS.index: added'],
   named: ['TransferMultiTokenBatchKMS.amount: optional', 'TransferMultiTokenBatchKMS.amounts: optional'],
   told: [
-    'TransferMultiTokenBatchCelo.feeCurrency: required',
-    'transferMultiTokenBatchCelo: told by fromPrivateKey, feeCurrency instead of fromPrivateKey',
+    'transferMultiTokenBatchCelo: told by fromPrivateKey, chain=CELO instead of fromPrivateKey',
+    'transferMultiTokenBatchKMSCelo: told by signatureId, chain=CELO instead of signatureId, feeCurrency',
     'transferMultiTokenBatchKMS: told by signatureId instead of amount, signatureId',
   ],
   chains: [

@@ -4955,7 +4955,7 @@ export type GetWithdrawalsArguments = {
 }
 
 export type HmacWebHook = {
-  /** Key of the digest. 0 to 100 characters. Secret: never stored, logged or repeated in an error. */
+  /** Key of the digest. 1 to 100 characters. Secret: never stored, logged or repeated in an error. */
   hmacSecret: string
 }
 
@@ -8390,7 +8390,7 @@ export type TransferMultiTokenBatchCeloArguments = {
   /** Chain. */
   chain: 'CELO'
   /** Currency of the fee. */
-  feeCurrency: 'CELO' | 'CUSD' | 'CEUR'
+  feeCurrency?: 'CELO' | 'CUSD' | 'CEUR'
 } & ({
   /** Private key of the sender; accepted only with a testnet API key. 66 to 66 characters. Secret: never stored, logged or repeated in an error. */
   fromPrivateKey: string

@@ -6688,7 +6688,7 @@ export interface Operations {
   /**
    * Subscribes to the blocks that have transactions of withdrawals.
    *
-   * Tells of each withdrawal of the tenant. It costs 10 credits a day, and 1 for each webhook. The day of an object is charged once, however many subscribe to it.
+   * Tells of each withdrawal of the tenant that its transaction pays in a block; again, with reorg, if the chain undoes the block. It costs 10 credits a day, and 1 for each webhook. The day of an object is charged once, however many subscribe to it.
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *

@@ -124,6 +124,34 @@ describe.each(CHAINS)('on $chain', (on) => {
     },
   )
 
+  it('amounts have 256 bits: all of a multi token, and an approval without end', async () => {
+    const { chain } = stage
+    const most = 2n ** 256n - 1n
+    const multi = await chain.deploy(contracts.deployment('MultiToken', ['https://a.example/{id}', false]))
+    const mint = contracts.call('MultiToken', 'mint(address,uint256,uint256,bytes)', [
+      pump,
+      `${most}`,
+      `${most}`,
+      '0x',
+    ])
+    await chain.send({ to: multi, data: mint })
+    const whole = { contractType: 2, tokenAddress: multi, tokenId: `${most}`, amount: `${most}` }
+    await stage.byKey('transferCustodialWallet', { custodialAddress: pump, recipient: SOMEBODY, ...whole })
+    expect(await chain.ask(multi, multiBalanceOf(SOMEBODY, most))).toBe(most)
+    const { gold } = tokens
+    const amount = `${most}`.replace(/(?=.{6}$)/, '.')
+    const approval = { custodialAddress: pump, spender: BOB, contractType: 0, tokenAddress: gold }
+    await stage.byKey('approveTransferCustodialWallet', { ...approval, amount })
+    const allowance = new Interface(['function allowance(address,address)'])
+    expect(await chain.ask(gold, allowance.encodeFunctionData('allowance', [pump, BOB]))).toBe(most)
+    const sent = (await stage.world.sends()).length
+    for (const one of [`${most + 1n}`, `${'0'.repeat(79)}1`]) {
+      const body = { ...approval, amount: one, fromPrivateKey: RICH_KEY }
+      expect(await faultOf(stage.call('approveTransferCustodialWallet', false, body)), one).toBe('amount')
+    }
+    expect(await stage.world.sends()).toHaveLength(sent)
+  })
+
   it('a managed wallet owns, activates and transfers; another one may not', async () => {
     const { chain, codec } = stage
     // One after the other: the node gives the next nonce of the payer.

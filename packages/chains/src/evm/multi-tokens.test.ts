@@ -194,6 +194,35 @@ describe('what must not happen', () => {
     expect(await stage.world.sends()).toEqual(before)
   })
 
+  it('nothing is sent to an address without a contract, which would take it and move nothing', async () => {
+    const sent = (await stage.world.sends()).length
+    const [one, many] = [
+      { tokenId: '1', amount: '1' },
+      { tokenId: ['1'], amounts: ['1'] },
+    ]
+    const nested = { to: [BEN], tokenId: [['1']], amounts: [['1']] }
+    for (const [name, body] of [
+      ['mintMultiToken', { ...one, to: BEN }],
+      ['mintMultiTokenBatch', nested],
+      ['burnMultiToken', { ...one, account: ALICE }],
+      ['burnMultiTokenBatch', { ...many, account: ALICE }],
+      ['transferMultiToken', { ...one, to: BEN }],
+      ['transferMultiTokenBatch', { ...many, to: BEN }],
+      ['addMultiTokenMinter', { minter: BEN }],
+    ] as const) {
+      const onNobody = { contractAddress: CAROL, ...body }
+      const named = { fee: { gasLimit: '100000', gasPrice: '20' }, fromPrivateKey: RICH_KEY }
+      for (const [isKms, by] of [
+        [false, named],
+        [true, WALLET],
+      ] as const) {
+        const refused = stage.call(name, isKms, { ...onNobody, ...by })
+        expect(await faultOf(refused), `${name} ${isKms}`).toBe('contractAddress')
+      }
+    }
+    expect(await stage.world.sends()).toHaveLength(sent)
+  })
+
   it('a batch names at most 1,000 tokens over all recipients', async () => {
     const lists = Array(2).fill(Array(501).fill('1'))
     const batch = { ...own, to: [BEN, BEN], tokenId: lists, amounts: lists }

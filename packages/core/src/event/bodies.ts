@@ -28,7 +28,7 @@ export interface CreditTold extends DepositTold {
   readonly subscriptionType: 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION'
 }
 
-/** The transaction of a withdrawal is in a block. */
+/** The transaction of a withdrawal pays it in a block. */
 export interface WithdrawalTold {
   readonly txId: string
   /** Of the record that charged the account. */

@@ -8,7 +8,7 @@ import type { TenantId, Timestamp } from '../ids.js'
 import type { Items } from '../items.js'
 import { withdrawalKey } from '../key.js'
 import { formatDecimal } from '../money.js'
-import type { Send } from '../send/send.js'
+import { hasFailed, type Send } from '../send/send.js'
 import { SENDS } from '../send/table.js'
 import { NO_BLOCK, type Sighting } from '../sighting/sighting.js'
 import { isDoubtful, type PendingSignature } from '../signature/signature.js'
@@ -129,17 +129,19 @@ function aboutDeposit<Told extends DepositTold>(
 
 const marked = (reorg: boolean): { readonly reorg?: true } => (reorg ? { reorg: true } : {})
 
-const isInBlock = ({ status }: Send): boolean => status === 'confirmed' || status === 'final'
+/** One that has failed pays nobody, and its withdrawal is cancelled once the block is final. */
+const paysInBlock = (send: Send): boolean =>
+  (send.status === 'confirmed' || send.status === 'final') && !hasFailed(send)
 
-/** The transaction of a withdrawal is in a block, or no longer in it, or in another one. */
+/** The transaction of a withdrawal pays it in a block, or no longer does, or in another one. */
 function ofSend(items: Items, known: Send | undefined, send: Send): readonly Fact[] {
   const { tenant, txId, network, height } = send
   // Nobody was told of its block while it paid no withdrawal.
   const before = known?.withdrawal === undefined ? undefined : known
-  const wasInBlock = before !== undefined && isInBlock(before)
+  const wasInBlock = before !== undefined && paysInBlock(before)
   if (send.withdrawal === undefined || height === undefined) return NONE
-  if (wasInBlock === isInBlock(send) && height === before?.height) return NONE
-  if (!wasInBlock && !isInBlock(send)) return NONE
+  if (wasInBlock === paysInBlock(send) && height === before?.height) return NONE
+  if (!wasInBlock && !paysInBlock(send)) return NONE
   const withdrawal = items.find(withdrawalKey(tenant, send.withdrawal))
   if (withdrawal === undefined) return NONE
   const { id, reference, account, currency, address, amount, scale } = withdrawal

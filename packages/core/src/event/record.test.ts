@@ -101,9 +101,9 @@ it('an account with as many subscriptions as it may have is told in each of them
   const { subscription } = ledger.must(subscribe, asked({ type, object: account }))
   for (let count = 1; count < MAX_SUBSCRIPTIONS; count++) {
     const id = `s${count}` as SubscriptionId
-    ledger.kept.put(SUBSCRIPTIONS, { ...subscription, id, attr: { count: `${count}` } })
+    ledger.kept.put(SUBSCRIPTIONS, { ...subscription, id, url: `https://example.com/${count}` })
   }
-  expect(ledger.refusal(subscribe, asked({ type, object: account, attr: { one: 'more' } }))).toBe(
+  expect(ledger.refusal(subscribe, asked({ type, object: account, url: 'https://example.com/more' }))).toBe(
     'subscription.limit.reached',
   )
   ledger.must(recordDeposit, report(account, 0, 'Done'))
@@ -286,7 +286,7 @@ describe('a report of many errors', () => {
 })
 
 describe('the transaction of a withdrawal', () => {
-  const SEND = { id: 's', tenant: TENANT, network: 'testnet', txId: 'tx' } as Send
+  const SEND = { id: 's', tenant: TENANT, network: 'testnet', txId: 'tx', reason: null } as Send
   const body = {
     txId: 'tx',
     reference: 'r',
@@ -344,6 +344,39 @@ describe('the transaction of a withdrawal', () => {
       { ...body, blockHeight: 9, reorg: true },
     ])
     expect(charged).toEqual([1, 1, 1])
+  })
+
+  const reason = 'its execution failed'
+  it.each<readonly [what: string, steps: readonly Partial<Send>[], told: readonly object[]]>([
+    [
+      'from the first',
+      [
+        { status: 'confirmed', height: 7, reason },
+        { status: 'final', height: 7, reason },
+      ],
+      [],
+    ],
+    [
+      'in another block than it paid in',
+      [
+        { status: 'confirmed', height: 7 },
+        { status: 'confirmed', height: 9, reason },
+        { status: 'final', height: 9, reason },
+      ],
+      [{ blockHeight: 7 }, { blockHeight: 9, reorg: true }],
+    ],
+    [
+      'in another block than it pays in',
+      [
+        { status: 'confirmed', height: 7, reason },
+        { status: 'sent', height: 7 },
+        { status: 'confirmed', height: 9 },
+      ],
+      [{ blockHeight: 9, reorg: true }],
+    ],
+  ])('that has failed pays nobody, and nobody is told that it did: %s', (_what, steps, expected) => {
+    const { told } = played([{ status: 'sent' as const }, ...steps].map((step) => ({ withdrawal, ...step })))
+    expect(told).toEqual(expected.map((one) => ({ ...body, ...one })))
   })
 
   it('is charged only where the plan sends it', () => {

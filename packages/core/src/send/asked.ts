@@ -13,7 +13,7 @@ import { linked } from '../withdrawal/outcome.js'
 import { maybePaidBy, type Withdrawal } from '../withdrawal/withdrawal.js'
 import type { RecordSend } from './command.js'
 import { distinct, heldBySignature, isSameReservation } from './reservation.js'
-import { isOver, isTaken, type Send } from './send.js'
+import { hasFailed, isOver, isTaken, type Send } from './send.js'
 
 /** What the transaction completes. */
 export interface Asked {
@@ -107,10 +107,6 @@ function withdrawalOf(
   }
   return withdrawal
 }
-
-/** A block has it, and it moved nothing but its fee: only then has an included transaction a reason. */
-const hasFailed = ({ status, reason }: Send): boolean =>
-  (status === 'confirmed' || status === 'final') && reason !== null
 
 /** A known transaction turns out to complete a pending signature or a withdrawal. */
 export function join(view: View, known: Send, { pending, withdrawal }: Asked, env: Env): Decision<Send> {

@@ -41,6 +41,10 @@ export const isTaken = ({ status }: Pick<Send, 'status'>): boolean => TAKEN.incl
 /** A node was seen to have it at some time: by then it is charged. */
 export const hadNode = ({ due }: Send): boolean => due === 0
 
+/** A block has it, and it moved nothing but its fee: only then has an included transaction a reason. */
+export const hasFailed = ({ status, reason }: Pick<Send, 'status' | 'reason'>): boolean =>
+  (status === 'confirmed' || status === 'final') && reason !== null
+
 /** No node has it, and it will never be confirmed. */
 export const isOver = ({ status }: Send): boolean => status === 'refused' || status === 'dead'
 

@@ -10,6 +10,17 @@ import { SUBSCRIPTIONS } from './table.js'
 
 const DAY = 86_400_000
 
+const watching: Partial<Subscribe> = {
+  type: 'ADDRESS_TRANSACTION',
+  object: 'ETH testnet 0xab',
+  attr: { address: '0xab', chain: 'ETH' },
+}
+const reporting: Partial<Subscribe> = {
+  type: 'ACCOUNT_BALANCE_LIMIT',
+  attr: { limit: '5', typeOfBalance: 'account' },
+  url: null,
+}
+
 function opened(currency = 'BTC') {
   const ledger = new TestLedger()
   const { account, customer } = ledger.must(openAccount, {
@@ -70,6 +81,27 @@ it('makes the same subscription once, and keeps its secret', () => {
   for (const over of [{ url: 'https://example.com/other' }, { network: 'mainnet' }] as const) {
     expect(ledger.must(subscribe, command(over))).toMatchObject({ isNew: true, charged: 0 })
   }
+})
+
+it.each<readonly [what: string, first: Partial<Subscribe>, again: Partial<Subscribe>, isNew: boolean]>([
+  ['an address in other letters', watching, { attr: { address: '0xAB', chain: 'ETH' } }, false],
+  ['attributes in another order', watching, { attr: { chain: 'ETH', address: '0xab' } }, false],
+  ['the mempool, where it is told anyway', watching, { mempool: true }, false],
+  ['no mempool', watching, { mempool: false }, true],
+  ['another address', watching, { object: 'ETH testnet 0xcd' }, true],
+  [
+    'a report whose attributes are in another order',
+    reporting,
+    { attr: { typeOfBalance: 'account', limit: '5' } },
+    false,
+  ],
+  ['a report of another limit', reporting, { attr: { limit: '6', typeOfBalance: 'account' } }, true],
+])('asked again with %s', (_what, first, again, isNew) => {
+  const ledger = new TestLedger()
+  const { subscription } = ledger.must(subscribe, asked(first))
+  const second = ledger.must(subscribe, asked({ ...first, ...again }))
+  expect(second.isNew).toBe(isNew)
+  expect(second.subscription.id === subscription.id).toBe(!isNew)
 })
 
 it.each([

@@ -203,13 +203,20 @@ function canHaveMempool({
   return mempool === false || on === undefined || Object.hasOwn(MEMPOOLS, on.chain)
 }
 
-const isSame = (one: Subscription, { type, url, consumer, attr, network, mempool }: Subscribe): boolean =>
-  one.type === type &&
-  one.url === url &&
-  one.consumer === consumer &&
-  one.network === network &&
-  one.mempool === mempool &&
-  JSON.stringify(one.attr) === JSON.stringify(attr)
+/** Of the same object. Its attributes say which, in one spelling or another; those of a report are the report. */
+const isSame = (one: Subscription, command: Subscribe): boolean =>
+  one.type === command.type &&
+  one.url === command.url &&
+  one.consumer === command.consumer &&
+  one.network === command.network &&
+  hearsMempool(one) === hearsMempool(command) &&
+  (kindOf(one.type).about !== 'report' || namesOf(one.attr) === namesOf(command.attr))
+
+const hearsMempool = ({ object, mempool }: Pick<Subscription, 'object' | 'mempool'>): boolean =>
+  mempool ?? MEMPOOLS[sightedParts(object)?.chain ?? ''] === true
+
+/** In whichever order they were written. */
+const namesOf = (attr: Subscription['attr']): string => JSON.stringify(Object.entries(attr).sort())
 
 /** The chain whose followers look for the object; undefined if none does. */
 function sightedOn({ type, object }: Subscribe): FollowedChain | undefined {

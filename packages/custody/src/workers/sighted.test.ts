@@ -87,6 +87,13 @@ describe('an EVM block', () => {
     ['another event', { logs: [log({ topics: [units(1n), topicOf(A), topicOf(B)] })] }, [A, B], []],
     ['a log that is no transfer', { logs: [log({ data: '0x' })] }, [A, B], []],
     ['a token with an id', { idTransfers: [transfer()] }, [A], ['a tx:4.2:out token 5 7']],
+    [
+      'a token that somebody sends himself',
+      { logs: [log({ topics: [TRANSFER, topicOf(A), topicOf(A)] })] },
+      [A],
+      [],
+    ],
+    ['a token with an id that somebody sends himself', { idTransfers: [transfer({ to: A })] }, [A], []],
     ['none of a token with an id', { idTransfers: [transfer({ amount: 0n })] }, [A], []],
   ])('touches %s', (_what, over, watched, expected) => {
     expect(touched('evm', over, watched)).toEqual(expected)

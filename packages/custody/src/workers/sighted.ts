@@ -159,7 +159,9 @@ function movesOf(
   { movements, logs = [], idTransfers = [] }: Block,
   isWatched: (address: string) => boolean,
 ): readonly Move[] {
-  const concerns = ({ from, to }: Pick<Move, 'from' | 'to'>) => isWatched(from) || isWatched(to)
+  // What somebody pays himself moves nothing, and would be told as a payment from him and as one to him.
+  const concerns = ({ from, to }: Pick<Move, 'from' | 'to'>) =>
+    from !== to && (isWatched(from) || isWatched(to))
   const coins = movements.flatMap((movement) => coinOf(movement) ?? []).filter(concerns)
   // The contract of a native coin logs its payments too. Of nothing anybody can write a transfer in anybody's name.
   const ofCoins = new Set(coins.map(({ txId, position }) => `${txId}:${position}`))

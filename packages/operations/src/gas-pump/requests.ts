@@ -6,6 +6,8 @@ import { MOST_ACTIVATED } from './models.js'
 import { addressOf, addressReturned, ownerOf, type PumpSite } from './site.js'
 
 const MAX_UINT256 = (1n << 256n) - 1n
+/** Characters of the largest amount of 256 bits, and a point: no amount of a token is kept in the ledger here. */
+const LONGEST_AMOUNT = 79
 /** The place of what a transfer does not need in a batch. */
 const NONE = '0'
 
@@ -141,7 +143,9 @@ async function moved(
     if (!/^[+]?((\d+(\.\d*)?)|(\.\d+))$/.test(text)) {
       throw refused(`amount${at}`, { amount: `amount${at} is not an amount` })
     }
-    return unitsOf(`amount${at}`, text, decimals)
+    const units = unitsOf(`amount${at}`, text, decimals, 'this currency', LONGEST_AMOUNT)
+    if (units <= MAX_UINT256) return units
+    throw refused(`amount${at}`, { whole: `amount${at} has more than 256 bits` })
   }
   const id = () => tokenIdOf(`tokenId${at}`, given(`tokenId${at}`, tokenId, kind))
   if (kind === 3) return { kind, token: null, amount: units(site.record.decimals), tokenId: 0n }

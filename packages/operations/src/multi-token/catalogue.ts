@@ -148,6 +148,7 @@ const batchTransfers = paths.four(
     summary: 'Transfers tokens of several IDs to one address',
     description: TRANSFERS,
     price: unstated(CREDITS),
+    celo: 'chain=CELO',
   },
   {
     key: 'transferMultiTokenBatch',

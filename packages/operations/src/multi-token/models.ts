@@ -99,6 +99,11 @@ const flat = bodies('TransferMultiTokenBatch', { ...many, to: EvmAddress42, data
 const { amounts: _, ...withoutAmounts } = flat.kms.properties
 export const transferBatch = {
   ...flat,
+  /** Only here the documents do not require the currency of the fee. */
+  keyCelo: body('TransferMultiTokenBatchCelo', {
+    ...flat.keyCelo.properties,
+    feeCurrency: optional(FeeCurrency),
+  }),
   /** The documents call the list `amount`, and clients `amounts`. */
   kms: body('TransferMultiTokenBatchKMS', {
     ...withoutAmounts,

@@ -1,5 +1,5 @@
 /** From bodies to calls of contracts for multi tokens. */
-import type { EvmChain } from '@tallystick/custody'
+import { BadTransaction, type EvmChain } from '@tallystick/custody'
 import { refused } from '../chains/faults.js'
 import { addressOf, type EvmId } from '../families/evm/reads.js'
 import { type Common, dataOf, type Request, type RequestOf } from '../families/evm/sends.js'
@@ -37,17 +37,30 @@ export function wholeOf(property: string, text: string, target: 'body' | 'param'
 const wholes = (property: string, texts: readonly string[]): readonly string[] =>
   texts.map((text, place) => wholeOf(`${property}.${place}`, text))
 
-const call = (
+async function call(
   chain: EvmChain,
   contractAddress: string,
   method: string,
   args: readonly unknown[],
-): Request => ({
-  to: addressOf(chain, 'contractAddress', contractAddress),
-  value: 0n,
-  data: chain.codec.contracts.call('MultiToken', method, args),
-  token: null,
-})
+): Promise<Request> {
+  const to = addressOf(chain, 'contractAddress', contractAddress)
+  const data = chain.codec.contracts.call('MultiToken', method, args)
+  if (await isSilent(chain, to)) {
+    throw refused('contractAddress', { contract: 'contractAddress is no contract of multi tokens' })
+  }
+  return { to, value: 0n, data, token: null }
+}
+
+/** An address without a contract takes every call, answers nothing, and moves nothing for the fee. */
+async function isSilent({ codec, node }: EvmChain, to: string): Promise<boolean> {
+  const data = codec.contracts.call('MultiToken', 'balanceOf(address,uint256)', [to, '0'])
+  try {
+    return (await node.call({ from: to, to, value: 0n, data })) === '0x'
+  } catch (error) {
+    if (error instanceof BadTransaction && error.code === 'execution.reverted') return false
+    throw error
+  }
+}
 
 const single = ({ tokenId, amount }: One): readonly string[] => [
   wholeOf('tokenId', tokenId),

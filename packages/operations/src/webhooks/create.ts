@@ -157,7 +157,7 @@ export const createSubscriptionTxInTheBlock = creating(
   ATTRS.createSubscriptionTxInTheBlock,
   [
     'Subscribes to the blocks that have transactions of withdrawals',
-    'Tells of each withdrawal of the tenant.',
+    'Tells of each withdrawal of the tenant that its transaction pays in a block; again, with reorg, if the chain undoes the block.',
   ],
   [],
 )

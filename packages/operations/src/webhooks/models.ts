@@ -107,7 +107,9 @@ export const Subscription = Type.Object(
 export const UpdateSubscription = Type.Object({ url, mempool: Mempool }, closed)
 
 export const HmacWebHook = Type.Object(
-  { hmacSecret: Type.String({ maxLength: 100, description: 'Key of the digest', secret: true }) },
+  {
+    hmacSecret: Type.String({ minLength: 1, maxLength: 100, description: 'Key of the digest', secret: true }),
+  },
   { ...closed, $id: 'HmacWebHook' },
 )
 

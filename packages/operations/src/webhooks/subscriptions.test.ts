@@ -110,6 +110,19 @@ describe('a subscription with a URL, in a process that was not told who sends,',
   })
 })
 
+it.each([
+  ['', 'validation.failed'],
+  ['k', undefined],
+  ['k'.repeat(100), undefined],
+  ['k'.repeat(101), 'validation.failed'],
+])('a digest whose key is "%s" is refused as %s', async (hmacSecret, code) => {
+  const { ledger } = openLedger()
+  const enabled = ledger.enableWebHookHmac({ hmacSecret })
+  if (code === undefined) expect(await enabled).toBeNull()
+  else expect(await refusalCode(enabled)).toBe(code)
+  await ledger.close()
+})
+
 it('a URL that may not be called is refused with its field, and with what allows it', async () => {
   const { ledger } = openLedger()
   const attr = { url: 'http://localhost:3000/hook' }

@@ -38,6 +38,27 @@ export const SIGHTINGS: readonly BrokenRule[] = [
     'a transfer of nothing',
   ),
   rule(
+    'a withdrawal that has failed in a block is told as paid',
+    "(send.status === 'confirmed' || send.status === 'final') && !hasFailed(send)",
+    "send.status === 'confirmed' || send.status === 'final'",
+    'core/src/event/record.test.ts',
+    'that has failed pays nobody, and nobody is told that it did',
+  ),
+  rule(
+    'what somebody sends himself is told as two payments',
+    'from !== to && (isWatched(from) || isWatched(to))',
+    'isWatched(from) || isWatched(to)',
+    'custody/src/workers/sighted.test.ts',
+    'a token that somebody sends himself',
+  ),
+  rule(
+    'an address in other letters is subscribed to twice, and each payment is told twice',
+    "(kindOf(one.type).about !== 'report' || namesOf(one.attr) === namesOf(command.attr))",
+    'namesOf(one.attr) === namesOf(command.attr)',
+    'core/src/subscription/decide.test.ts',
+    'an address in other letters',
+  ),
+  rule(
     'the free plan watches any number of addresses',
     'return objects.size > limit || own',
     'return own',
