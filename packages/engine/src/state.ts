@@ -127,27 +127,45 @@ export async function unsealed(audit: Audit): Promise<StateSum> {
  * A payment creates a new account object with the same sealed fields. Comparing them is much cheaper than hashing both.
  */
 function isSame(table: Table, before: object, after: object): boolean {
-  return namesOf(table).every((name) => Reflect.get(before, name) === Reflect.get(after, name))
+  return partsOf(table).every(({ name }) => Reflect.get(before, name) === Reflect.get(after, name))
 }
 
-/** The names of the hashed fields, sorted. */
-const NAMES = new WeakMap<Table, readonly string[]>()
+/** A hashed field, and what stands before and behind its value. */
+interface Part {
+  readonly name: string
+  /** Hex digits need no other quotes than those of `start` and `end`. */
+  readonly isHex: boolean
+  readonly start: string
+  readonly end: string
+}
 
-function namesOf(table: Table): readonly string[] {
-  const known = NAMES.get(table)
-  if (known !== undefined) return known
-  const names = table.fields.map(({ name }) => name).filter((name) => !table.recomputed.has(name))
-  NAMES.set(table, names.sort())
-  return names
+/** Sorted by name. */
+const PARTS = new WeakMap<Table, readonly Part[]>()
+
+function partsOf(table: Table): readonly Part[] {
+  let parts = PARTS.get(table)
+  if (parts === undefined) {
+    parts = table.fields
+      .filter(({ name }) => !table.recomputed.has(name))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map(({ name, type }) => {
+        const quote = type === 'hex' ? '"' : ''
+        return { name, isHex: type === 'hex', start: `${name}:${quote}`, end: `${quote},` }
+      })
+    PARTS.set(table, parts)
+  }
+  return parts
 }
 
 /** @param without One more field to leave out */
 function digestItem(table: Table, item: object, without?: string): bigint {
   const fields = item as Readonly<Record<string, unknown>>
   let text = `${table.list} {`
-  for (const name of namesOf(table)) {
+  for (const { name, isHex, start, end } of partsOf(table)) {
     const value = fields[name]
-    if (value !== null && value !== undefined && name !== without) text += `${name}:${textOf(value)},`
+    if (value === null || value === undefined || name === without) continue
+    // The fewer parts are joined, the faster.
+    text += start + (isHex ? (value as string) : textOf(value)) + end
   }
   return digestText(`${text}}`)
 }

@@ -118,3 +118,20 @@ it('deposits of before have the identity of any spelling: none is credited again
   await client.end()
   await expectCreditedOnce(await openPostgres({ url, maxConnections: 2 }))
 })
+
+it('accounts whose columns have another order say what they said', async () => {
+  const url = await server.fresh()
+  const connection = Connection.open(url, 1)
+  await migrate(connection, '042_sighted_withdrawals')
+  await connection.close()
+  await runSql(
+    url,
+    `insert into account values
+       ('t', 'one', 'EUR', 2, 'c', null, 1, 2, 'f', false, 'USD', 'code', 'number', 'xpub', 3, 4, 5, 6),
+       ('t', 'two', 'USD', 3, null, 'mint', 7, 8, null, true, 'EUR', null, null, null, 9, 10, 11, 12)`,
+  )
+  const seen = () => runSql(url, 'select to_jsonb(a) from account a order by id')
+  const before = await seen()
+  await (await openPostgres({ url, maxConnections: 2 })).close()
+  expect(await seen()).toEqual(before)
+})

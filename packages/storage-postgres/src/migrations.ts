@@ -360,4 +360,24 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '042_sighted_withdrawals',
     up: ['alter table withdrawal add column sighted text'],
   },
+  {
+    name: '043_order_of_accounts',
+    up: [
+      // The log gets an updated row from the first to the last column that has changed: those of a payment come last.
+      `create table account_in_order (
+        tenant text not null, id text not null, currency text not null, scale int not null, customer text, role text,
+        blocked numeric not null, frozen_by text, active boolean not null, accounting_currency text not null,
+        account_code text, account_number text, xpub text, created bigint not null,
+        balance numeric not null, records bigint not null, height bigint not null, latest bigint not null default 0)
+        with (fillfactor = 50)`,
+      `insert into account_in_order
+        select tenant, id, currency, scale, customer, role, blocked, frozen_by, active, accounting_currency,
+          account_code, account_number, xpub, created, balance, records, height, latest from account`,
+      'drop table account',
+      'alter table account_in_order rename to account',
+      'alter table account add primary key (tenant, id)',
+      'create index account_by_customer on account (tenant, customer, id)',
+      'create index account_by_number on account (tenant, account_number, id)',
+    ],
+  },
 ]

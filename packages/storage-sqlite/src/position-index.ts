@@ -6,9 +6,8 @@ import { randomInt } from 'node:crypto'
 
 export class PositionIndex {
   size = 0
-  private prefixes: Float64Array
-  /** 0: the slot is free. */
-  private positions: Float64Array
+  /** Of each slot the prefix, and behind it the position: 0 if the slot is free. Both are in one line of the cache. */
+  private slots: Float64Array
 
   /**
    * @param expected Records for which there is room from the start. Those of other arrays come in the order of their
@@ -17,61 +16,67 @@ export class PositionIndex {
   constructor(expected = 0) {
     let slots = SLOTS
     while (isFull(expected, slots)) slots *= 2
-    this.prefixes = new Float64Array(slots)
-    this.positions = new Float64Array(slots)
+    this.slots = new Float64Array(2 * slots)
   }
 
   /** Several records may have one prefix. */
   add(prefix: number, position: number): void {
-    if (isFull(this.size, this.positions.length)) this.grow()
+    if (isFull(this.size, this.slots.length / 2)) this.grow()
     this.put(prefix, position)
     this.size++
   }
 
   at(prefix: number): readonly number[] {
-    const { prefixes, positions } = this
-    const last = positions.length - 1
+    const { slots } = this
+    const last = slots.length - 1
     let found = NONE
-    for (let slot = this.slotOf(prefix); positions[slot] !== 0; slot = (slot + 1) & last)
-      if (prefixes[slot] === prefix) found = [...found, positions[slot] as number]
+    for (let slot = this.slotOf(prefix); slots[slot + 1] !== 0; slot = (slot + 2) & last)
+      if (slots[slot] === prefix) found = [...found, slots[slot + 1] as number]
     return found
   }
 
   /** All prefixes, sorted, each as often as there are records. */
   sorted(): Float64Array {
-    return this.prefixes.filter((_, slot) => this.positions[slot] !== 0).sort()
+    const { slots } = this
+    const prefixes = new Float64Array(this.size)
+    let count = 0
+    for (let slot = 0; slot < slots.length; slot += 2)
+      if (slots[slot + 1] !== 0) prefixes[count++] = slots[slot] as number
+    return prefixes.sort()
   }
 
   /** Those of these, and of `others`, whose position is beyond `last`, up to `end`. */
   after(last: number, others: readonly PositionIndex[] = [], end = Number.POSITIVE_INFINITY): PositionIndex {
     const all = [this, ...others]
     const found = new PositionIndex(all.reduce((sum, { size }) => sum + size, 0))
-    for (const some of all) {
-      for (const [slot, position] of some.positions.entries())
-        if (position > last && position <= end) found.add(some.prefixes[slot] as number, position)
+    for (const { slots } of all) {
+      for (let slot = 0; slot < slots.length; slot += 2) {
+        const position = slots[slot + 1] as number
+        if (position > last && position <= end) found.add(slots[slot] as number, position)
+      }
     }
     return found
   }
 
   /** Whoever chooses keys does not know the factor, so he cannot choose keys of neighbouring slots. */
   private slotOf(prefix: number): number {
-    return Math.imul(prefix, FACTOR) >>> (Math.clz32(this.positions.length) + 1)
+    return (Math.imul(prefix, FACTOR) >>> (Math.clz32(this.slots.length) + 2)) * 2
   }
 
   private put(prefix: number, position: number): void {
-    const last = this.positions.length - 1
+    const { slots } = this
+    const last = slots.length - 1
     let slot = this.slotOf(prefix)
-    while (this.positions[slot] !== 0) slot = (slot + 1) & last
-    this.prefixes[slot] = prefix
-    this.positions[slot] = position
+    while (slots[slot + 1] !== 0) slot = (slot + 2) & last
+    slots[slot] = prefix
+    slots[slot + 1] = position
   }
 
   private grow(): void {
-    const { prefixes, positions } = this
-    this.prefixes = new Float64Array(2 * prefixes.length)
-    this.positions = new Float64Array(2 * positions.length)
-    for (const [slot, position] of positions.entries())
-      if (position !== 0) this.put(prefixes[slot] as number, position)
+    const { slots } = this
+    this.slots = new Float64Array(2 * slots.length)
+    for (let slot = 0; slot < slots.length; slot += 2)
+      if (slots[slot + 1] !== 0) this.put(slots[slot] as number, slots[slot + 1] as number)
   }
 }
 

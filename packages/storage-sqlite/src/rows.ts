@@ -107,29 +107,8 @@ export const OPERATION_CODES: readonly OperationType[] = [
 ]
 
 export function referenceBytes(reference: Reference): Buffer {
-  return writeReference(Buffer.alloc(16), reference)
+  return Buffer.from(reference.replaceAll('-', ''), 'hex')
 }
-
-/** Writes into 16 existing bytes: the journal does this for every entry, without garbage. */
-export function writeReference(bytes: Buffer, reference: Reference): Buffer {
-  let high = -1
-  let at = 0
-  for (let index = 0; index < reference.length; index++) {
-    const code = reference.charCodeAt(index)
-    if (code === HYPHEN) continue
-    // '0' to '9' are 48 to 57, 'a' to 'f' 97 to 102.
-    const digit = code < 58 ? code - 48 : code - 87
-    if (high === -1) {
-      high = digit
-    } else {
-      bytes[at++] = (high << 4) | digit
-      high = -1
-    }
-  }
-  return bytes
-}
-
-const HYPHEN = 45
 
 /** @param column In hex */
 export function readReference(column: string): Reference {
