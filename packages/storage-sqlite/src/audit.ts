@@ -13,7 +13,8 @@ import { ACCOUNT_COLUMNS, AT, AUDIT_COLUMNS, readAccount } from './rows.js'
 /** Entries that are read at once: the text of them must stay short, whatever their details. */
 const ROWS = 500
 
-const ENTRIES = '(select * from entry where seq > ? order by seq limit ?)'
+/** SQLite reads a range of the key in its order; of a query with a limit it would copy each row before it makes text of it. */
+const ENTRIES = 'entry not indexed where seq > ? and seq <= ?'
 
 /** Text where bytes were. SQLite sorts it before them, and makes the same hex digits of both. */
 const RETYPED = "min(reference, digest) < x''"
@@ -69,37 +70,43 @@ export class SqliteAudit implements Audit {
     const rows: Row[] = []
     for (;;) {
       const from = (rows.at(-1)?.[AT.seq] as number | undefined) ?? after
-      const most = Math.min(limit - rows.length, ROWS)
-      const read = this.read(from, most)
-      rows.push(...read)
-      if (read.length < most || rows.length === limit) return rows
+      const to = this.lastOf(from, Math.min(limit - rows.length, ROWS))
+      if (to === null) return rows
+      rows.push(...this.read(from, to))
+      if (rows.length === limit) return rows
     }
   }
 
+  /** The position of the last of so many entries; null if there are none. */
+  private lastOf(after: number, limit: number): number | null {
+    return this.database.connection
+      .prepare('select max(seq) from (select seq from entry where seq > ? order by seq limit ?)')
+      .get(after, limit)?.[0] as number | null
+  }
+
   /** To take rows cell by cell costs more than to write and read a text of them. */
-  private read(after: number, limit: number): readonly Row[] {
+  private read(after: number, last: number): readonly Row[] {
     const { connection } = this.database
     try {
       const [text, retyped] = connection
         .prepare(`select json_group_array(json_array(${AUDIT_COLUMNS})), sum(${RETYPED}) from ${ENTRIES}`)
-        .get(after, limit) as [string, number | null]
-      // Of no entries it is null.
-      if (!retyped) return JSON.parse(text) as readonly Row[]
+        .get(after, last) as [string, number]
+      if (retyped === 0) return JSON.parse(text) as readonly Row[]
     } catch {
       // Somebody has put bytes where a number or a text was.
     }
-    this.compareTypes(after, limit)
-    return connection.prepare(`select ${AUDIT_COLUMNS} from ${ENTRIES}`).all(after, limit)
+    this.compareTypes(after, last)
+    return connection.prepare(`select ${AUDIT_COLUMNS} from ${ENTRIES}`).all(after, last)
   }
 
   /** A value of another type may read the same, but is not found or sorted as the one that was written. */
-  private compareTypes(after: number, limit: number): void {
+  private compareTypes(after: number, last: number): void {
     const { connection } = this.database
     const columns = connection.prepare("select name, lower(type) from pragma_table_info('entry')").all()
     const types = columns.map(([name]) => `typeof(${name})`).join(', ')
     for (const [seq, ...stored] of connection
       .prepare(`select seq, ${types} from ${ENTRIES}`)
-      .all(after, limit))
+      .all(after, last))
       for (const [at, [name, type]] of columns.entries())
         if (stored[at] !== 'null')
           this.links.strays.compare(`type of ${name} of entry ${seq}`, stored[at], type)
