@@ -39,8 +39,16 @@ export class BookModel {
   readonly orders = new Map<string, Placed>()
   /** Those that wait, in the order in which they came. */
   private waiting: Placed[] = []
+  /** Those that may not be over. */
+  private live: Placed[] = []
 
   constructor(readonly money: BookMoney = new Purse()) {}
+
+  /** Those that are not over. */
+  notOver(): readonly Placed[] {
+    this.live = this.live.filter(({ state }) => state !== 'ended')
+    return this.live
+  }
 
   openOrders(): readonly { readonly name: string; readonly rest: bigint }[] {
     return this.waiting.map(({ order, rest }) => ({ name: order.name, rest }))
@@ -55,17 +63,16 @@ export class BookModel {
   /** @returns Puts all back as it is now */
   saved(): () => void {
     const { waiting } = this
-    const [fills, agreements] = [this.fills.length, new Set(this.agreements.keys())]
-    const orders = new Map([...this.orders].map(([name, one]) => [name, { one, was: { ...one } }]))
+    const [fills, placed, agreed] = [this.fills.length, this.orders.size, this.agreements.size]
+    // What is over stays as it is.
+    const live = this.notOver().map((one) => ({ one, was: { ...one } }))
     return () => {
       this.waiting = waiting
+      this.live = live.map(({ one }) => one)
       this.fills.length = fills
-      for (const name of [...this.agreements.keys()]) if (!agreements.has(name)) this.agreements.delete(name)
-      for (const [name, one] of [...this.orders]) {
-        const { was } = orders.get(name) ?? {}
-        if (was === undefined) this.orders.delete(name)
-        else Object.assign(one, was)
-      }
+      for (const name of [...this.agreements.keys()].slice(agreed)) this.agreements.delete(name)
+      for (const name of [...this.orders.keys()].slice(placed)) this.orders.delete(name)
+      for (const { one, was } of live) Object.assign(one, was)
     }
   }
 
@@ -92,10 +99,16 @@ export class BookModel {
 
   enter(order: BookOrder): Placed {
     const placed: Placed = {
-      ...{ order, rest: order.amount, state: 'open', ended: null },
-      ...{ unsettled: 0, isMaker: false, held: 0n },
+      order,
+      rest: order.amount,
+      state: 'open',
+      ended: null,
+      unsettled: 0,
+      isMaker: false,
+      held: 0n,
     }
     this.orders.set(order.name, placed)
+    this.live.push(placed)
     return placed
   }
 

@@ -41,7 +41,7 @@ export class TradingGenerator {
     const { random, cast, model } = this
     switch (type) {
       case 'placeTrade':
-        return model.book.openOrders().length > MOST_WAITING ? this.make('cancelTrades') : this.place()
+        return model.book.waitingOn().length > MOST_WAITING ? this.make('cancelTrades') : this.place()
       case 'finishTrade': {
         const [matching] = model.matching.keys()
         const [tenant = '', pair = 'EUR/JPY'] = (matching ?? this.order()?.order.pair ?? '').split(' ')
