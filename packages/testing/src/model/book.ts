@@ -41,6 +41,8 @@ export class BookModel {
   private waiting: Placed[] = []
   /** Those that may not be over. */
   private live: Placed[] = []
+  /** The names of agreements that may be open. */
+  private agreed: string[] = []
 
   constructor(readonly money: BookMoney = new Purse()) {}
 
@@ -48,6 +50,11 @@ export class BookModel {
   notOver(): readonly Placed[] {
     this.live = this.live.filter(({ state }) => state !== 'ended')
     return this.live
+  }
+
+  openAgreements(): readonly string[] {
+    this.agreed = this.agreed.filter((name) => this.agreements.get(name)?.state === 'open')
+    return this.agreed
   }
 
   openOrders(): readonly { readonly name: string; readonly rest: bigint }[] {
@@ -63,14 +70,15 @@ export class BookModel {
   /** @returns Puts all back as it is now */
   saved(): () => void {
     const { waiting } = this
-    const [fills, placed, agreed] = [this.fills.length, this.orders.size, this.agreements.size]
+    const [fills, placed, agreements] = [this.fills.length, this.orders.size, this.agreements.size]
     // What is over stays as it is.
     const live = this.notOver().map((one) => ({ one, was: { ...one } }))
     return () => {
       this.waiting = waiting
       this.live = live.map(({ one }) => one)
       this.fills.length = fills
-      for (const name of [...this.agreements.keys()].slice(agreed)) this.agreements.delete(name)
+      for (const name of [...this.agreements.keys()].slice(agreements)) this.agreements.delete(name)
+      this.openAgreements()
       for (const name of [...this.orders.keys()].slice(placed)) this.orders.delete(name)
       for (const { one, was } of live) Object.assign(one, was)
     }
@@ -255,7 +263,9 @@ export class BookModel {
       state: 'open',
       moved: [0n, 0n, 0n, 0n, 0n, 0n],
     }
-    this.agreements.set(`${met.maker}+${met.taker}`, one)
+    const name = `${met.maker}+${met.taker}`
+    this.agreements.set(name, one)
+    this.agreed.push(name)
     for (const [account, promised] of promisedBy(one)) this.money.hold(account, promised)
     maker.unsettled++
     taker.unsettled++
