@@ -24,6 +24,7 @@ import type { AuditedEntry, Constant, JournalPosition, JournalRecord, StoredSeal
 import { digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from '../seal.js'
 import { movedBy, StateSum } from '../state.js'
 import { WholeEntry } from '../whole-entry.js'
+import { Places } from './places.js'
 
 /** Compares by these fields, in this order. */
 export function byFields(names: readonly string[]): (a: object, b: object) => number {
@@ -45,6 +46,7 @@ export class MemoryState {
   readonly records = new Map<AccountId, JournalRecord[]>()
   /** Items of tables that are only added to. */
   private readonly sums = new Map<Table, Map<string, Owned>>()
+  private readonly places = new Places()
   /** The status history of each subject, oldest first. */
   readonly standings = new Map<StatusEntry['subject'], StatusEntry[]>()
   readonly constants = new Map<string, string>()
@@ -92,10 +94,15 @@ export class MemoryState {
       return
     }
     // Not `apply`, which would also keep every change.
-    applyChange(this.base, change)
-    if (change.type === 'entry.posted') return
+    if (change.type === 'entry.posted') {
+      applyChange(this.base, change)
+      return
+    }
     const step = stepOf(change)
-    if (step.verb === 'add') this.add(step.table, subjectOf(step, change))
+    const item = subjectOf(step, change)
+    this.places.move(step, this.base.byId(step.table, step.table.identify(item)), item)
+    applyChange(this.base, change)
+    if (step.verb === 'add') this.add(step.table, item)
   }
 
   private add(table: Table, item: Owned): void {
@@ -116,21 +123,27 @@ export class MemoryState {
   }
 
   find(table: Table, lookup: Lookup<Owned>, key: Key): readonly Stored[] {
-    const { by, as, many, order, only = {} } = lookup
-    if (many !== true && !table.isHistory) {
-      const item = this.base.find(key)
+    const { many, order } = lookup
+    if (many !== true) {
+      const item = table.isHistory ? this.noted(key) : this.base.find(key)
       return item === undefined ? [] : [{ item }]
     }
-    const values = Object.entries(only)
-    const told = (item: Owned): boolean =>
-      item.tenant === key.tenant &&
-      by.every((name) => Reflect.get(item, name) === Reflect.get(key, as ?? name)) &&
-      values.every(([name, value]) => (Reflect.get(item, name) ?? null) === value)
-    const found: Owned[] = []
-    for (const item of this.all(table)) if (told(item)) found.push(item)
-    if (found.length > 1)
-      found.sort(byFields(order === undefined ? table.key.map(({ name }) => name) : [order]))
-    return found.slice(0, 'limit' in key ? key.limit : undefined).map((item) => ({ item }))
+    const limit = 'limit' in key ? key.limit : Number.POSITIVE_INFINITY
+    const found: Stored[] = []
+    if (order !== undefined) {
+      for (const item of this.base.found(key)) if (found.push({ item }) >= limit) break
+      return found
+    }
+    for (const item of this.places.of(lookup, key)) found.push({ item })
+    const inOrder = byFields(table.key.map(({ name }) => name))
+    if (found.length > 1) found.sort((one, other) => inOrder(one.item, other.item))
+    return found.slice(0, limit)
+  }
+
+  /** The only key of a history names a subject and a time. */
+  private noted(key: Key): StatusEntry | undefined {
+    const { subject, at } = key as Extract<Key, { readonly type: 'standing' }>
+    return this.standings.get(subject)?.find((one) => one.at === at && one.tenant === key.tenant)
   }
 
   private note(noted: StatusEntry, moved: StateSum): void {

@@ -39,8 +39,23 @@ export class BookModel {
   readonly orders = new Map<string, Placed>()
   /** Those that wait, in the order in which they came. */
   private waiting: Placed[] = []
+  /** Those that may not be over. */
+  private live: Placed[] = []
+  /** The names of agreements that may be open. */
+  private agreed: string[] = []
 
   constructor(readonly money: BookMoney = new Purse()) {}
+
+  /** Those that are not over. */
+  notOver(): readonly Placed[] {
+    this.live = this.live.filter(({ state }) => state !== 'ended')
+    return this.live
+  }
+
+  openAgreements(): readonly string[] {
+    this.agreed = this.agreed.filter((name) => this.agreements.get(name)?.state === 'open')
+    return this.agreed
+  }
 
   openOrders(): readonly { readonly name: string; readonly rest: bigint }[] {
     return this.waiting.map(({ order, rest }) => ({ name: order.name, rest }))
@@ -55,17 +70,17 @@ export class BookModel {
   /** @returns Puts all back as it is now */
   saved(): () => void {
     const { waiting } = this
-    const [fills, agreements] = [this.fills.length, new Set(this.agreements.keys())]
-    const orders = new Map([...this.orders].map(([name, one]) => [name, { one, was: { ...one } }]))
+    const [fills, placed, agreements] = [this.fills.length, this.orders.size, this.agreements.size]
+    // What is over stays as it is.
+    const live = this.notOver().map((one) => ({ one, was: { ...one } }))
     return () => {
       this.waiting = waiting
+      this.live = live.map(({ one }) => one)
       this.fills.length = fills
-      for (const name of [...this.agreements.keys()]) if (!agreements.has(name)) this.agreements.delete(name)
-      for (const [name, one] of [...this.orders]) {
-        const { was } = orders.get(name) ?? {}
-        if (was === undefined) this.orders.delete(name)
-        else Object.assign(one, was)
-      }
+      for (const name of [...this.agreements.keys()].slice(agreements)) this.agreements.delete(name)
+      this.openAgreements()
+      for (const name of [...this.orders.keys()].slice(placed)) this.orders.delete(name)
+      for (const { one, was } of live) Object.assign(one, was)
     }
   }
 
@@ -92,10 +107,16 @@ export class BookModel {
 
   enter(order: BookOrder): Placed {
     const placed: Placed = {
-      ...{ order, rest: order.amount, state: 'open', ended: null },
-      ...{ unsettled: 0, isMaker: false, held: 0n },
+      order,
+      rest: order.amount,
+      state: 'open',
+      ended: null,
+      unsettled: 0,
+      isMaker: false,
+      held: 0n,
     }
     this.orders.set(order.name, placed)
+    this.live.push(placed)
     return placed
   }
 
@@ -242,7 +263,9 @@ export class BookModel {
       state: 'open',
       moved: [0n, 0n, 0n, 0n, 0n, 0n],
     }
-    this.agreements.set(`${met.maker}+${met.taker}`, one)
+    const name = `${met.maker}+${met.taker}`
+    this.agreements.set(name, one)
+    this.agreed.push(name)
     for (const [account, promised] of promisedBy(one)) this.money.hold(account, promised)
     maker.unsettled++
     taker.unsettled++

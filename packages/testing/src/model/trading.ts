@@ -139,9 +139,7 @@ export class TradingModel {
 
   /** Whether an account has orders that are not over. */
   isBusy(label: AccountLabel): boolean {
-    return [...this.book.orders.values()].some(
-      ({ order, state }) => state !== 'ended' && (order.account1 === label || order.account2 === label),
-    )
+    return this.book.notOver().some(({ order }) => order.account1 === label || order.account2 === label)
   }
 
   placed(tenant: TenantId, label: string): Placed | undefined {
@@ -224,16 +222,19 @@ export class TradingModel {
       return refuse('amount.format')
     const owners = [one.label, two.label, ...[one, two].flatMap(({ customer }) => customer?.label ?? [])]
     const order: BookOrder = {
-      ...{
-        name: asked.as,
-        pair: `${tenant} ${asked.pair}`,
-        side: asked.side,
-        price: asked.price,
-        amount,
-        owners,
-      },
-      ...{ scale1: one.scale, scale2: two.scale, account1: one.label, account2: two.label },
-      ...{ fee: asked.fee, feeAccount: asked.feeAccount, terms: asked.terms },
+      name: asked.as,
+      pair: `${tenant} ${asked.pair}`,
+      side: asked.side,
+      price: asked.price,
+      amount,
+      owners,
+      scale1: one.scale,
+      scale2: two.scale,
+      account1: one.label,
+      account2: two.label,
+      fee: asked.fee,
+      feeAccount: asked.feeAccount,
+      terms: asked.terms,
     }
     if (isWorthless(order)) return refuse('amount.format')
     if (!this.book.isTooPoor(order)) return order
@@ -290,9 +291,11 @@ export class TradingModel {
   }
 
   private openOn(label: AccountLabel): readonly Placed[] {
-    return [...this.book.orders.values()].filter(
-      ({ order, state }) => state === 'open' && (order.account1 === label || order.account2 === label),
-    )
+    return this.book
+      .notOver()
+      .filter(
+        ({ order, state }) => state === 'open' && (order.account1 === label || order.account2 === label),
+      )
   }
 
   private close(one: Placed, seen: SeenTrading, why: 'cancelled' | 'expired'): 'ended' | 'over' | 'later' {

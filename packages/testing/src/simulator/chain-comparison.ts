@@ -8,6 +8,7 @@ import {
   type OnChain,
   type PendingSignature,
   RESERVATIONS,
+  type Reservation,
   reservationKey,
   SENDS,
   type Send,
@@ -17,6 +18,7 @@ import {
   sendOf,
   signatureKey,
   turnOf,
+  type View,
   WITHDRAWALS,
   type Withdrawal,
   type WithdrawalId,
@@ -30,20 +32,12 @@ import type { Labels } from '../labels.js'
 import type { ChainModel } from '../model/chain.js'
 import type { ModelReservation, ModelSend, ModelSignature, ModelWithdrawal, Thing } from '../model/sends.js'
 import { same } from './difference.js'
+import type { ReadBack } from './read-back.js'
 
 const ALL = 1_000_000
 
-/**
- * Reads them back the way a unit of work loads them, and whatever they name.
- *
- * @throws Difference
- */
-export async function compareThings(
-  storage: Storage,
-  labels: Labels,
-  things: ReadonlySet<Thing>,
-): Promise<void> {
-  if (things.size === 0) return
+/** Things, and whatever they name. */
+export function thingsBack(labels: Labels, things: ReadonlySet<Thing>): ReadBack {
   const claims = new Set<ModelReservation>()
   const keys: Key[] = []
   for (const thing of things) {
@@ -51,30 +45,33 @@ export async function compareThings(
     for (const claim of thing.claims) claims.add(claim)
   }
   for (const claim of claims) keys.push(reservationKey(claim, claim))
-  // It changes nothing, so it writes nothing.
-  await storage.transact(keys, (view) => {
-    for (const thing of things) {
-      const text = nameOf(thing)
-      if (thing.kind === 'send') {
-        const stored = view.find(sendKey(thing, thing.txId))
-        same(text, sendText(thing), stored && storedSendText(stored, labels))
-      } else if (thing.kind === 'signature') {
-        const stored = view.find(signatureKey(thing.tenant, labels.id(thing.label) as SignatureId))
-        same(text, signatureText(thing), stored && storedSignatureText(stored, labels))
-      } else {
-        const stored = view.find(withdrawalKey(thing.tenant, labels.id(thing.label) as WithdrawalId))
-        same(text, withdrawalText(thing), stored && storedWithdrawalText(stored, labels))
-      }
-    }
+  const compare = (view: View): void => {
+    for (const thing of things) compareThing(thing, view, labels)
     for (const claim of claims) {
-      const held = view.find(reservationKey(claim, claim))
-      same(
-        `Holder of ${reservationText(claim)}`,
-        holderText(claim.holder),
-        storedHolderText(held?.holder, labels),
-      )
+      const stored = storedHolderText(view.find(reservationKey(claim, claim))?.holder, labels)
+      const known = holderText(claim.holder)
+      if (known !== stored) same(`Holder of ${reservationText(claim)}`, known, stored)
     }
-  })
+  }
+  return { keys, compare }
+}
+
+function compareThing(thing: Thing, view: View, labels: Labels): void {
+  if (thing.kind === 'send') {
+    const stored = view.find(sendKey(thing, thing.txId))
+    sameFields(thing, sendFields(thing), stored && storedSendFields(stored, labels))
+  } else if (thing.kind === 'signature') {
+    const stored = view.find(signatureKey(thing.tenant, labels.id(thing.label) as SignatureId))
+    sameFields(thing, signatureFields(thing), stored && storedSignatureFields(stored, labels))
+  } else {
+    const stored = view.find(withdrawalKey(thing.tenant, labels.id(thing.label) as WithdrawalId))
+    sameFields(thing, withdrawalFields(thing), stored && storedWithdrawalFields(stored, labels))
+  }
+}
+
+/** In words only if they differ. */
+function sameFields(thing: Thing, expected: Fields, got: Fields | undefined): void {
+  if (got?.every((value, place) => value === expected[place]) !== true) same(nameOf(thing), expected, got)
 }
 
 /**
@@ -96,18 +93,18 @@ export async function compareChain(
   }
   sameLists(
     'Transactions',
-    model.sends.map(sendText),
-    stored.sends.map((send) => storedSendText(send, labels)),
+    model.sends.map((send) => textOf(sendFields(send))),
+    stored.sends.map((send) => textOf(storedSendFields(send, labels))),
   )
   sameLists(
     'Pending signatures',
-    model.signatures.map(signatureText),
-    stored.signatures.map((signature) => storedSignatureText(signature, labels)),
+    model.signatures.map((signature) => textOf(signatureFields(signature))),
+    stored.signatures.map((signature) => textOf(storedSignatureFields(signature, labels))),
   )
   sameLists(
     'Withdrawals',
-    model.paying.withdrawals.map(withdrawalText),
-    stored.withdrawals.map((withdrawal) => storedWithdrawalText(withdrawal, labels)),
+    model.paying.withdrawals.map((withdrawal) => textOf(withdrawalFields(withdrawal))),
+    stored.withdrawals.map((withdrawal) => textOf(storedWithdrawalFields(withdrawal, labels))),
   )
   sameLists(
     'Claims that are held',
@@ -179,6 +176,8 @@ function keyOf(thing: Thing, labels: Labels): Key {
 const reservationText = (claim: Pick<HeldReservation, keyof OnChain | 'owner' | 'index'>): string =>
   `${claim.owner} ${claim.index} ${placeOf(claim)}`
 
+const heldText = (on: OnChain, { owner, index }: Reservation): string => `${owner} ${index} ${placeOf(on)}`
+
 export function holderText(holder: Thing | null): string {
   if (holder === null) return 'nobody'
   return holder.kind === 'send' ? heldBySend(holder.txId) : holder.label
@@ -189,105 +188,87 @@ export function storedHolderText(holder: Holder | undefined, labels: Labels): st
   return sendOf(holder) === undefined ? labels.label(holder.slice(holder.indexOf(':') + 1)) : holder
 }
 
-function sendText(send: ModelSend): string {
-  const { txId, raw, status, reason, due, signature, replaces } = send
-  const claims = send.claims.map(reservationText)
-  return JSON.stringify([
+/** Of equal things, all are equal. */
+type Fields = readonly (string | number | boolean | null | undefined)[]
+
+const textOf = (fields: Fields): string => JSON.stringify(fields)
+
+function sendFields(send: ModelSend): Fields {
+  const { txId, raw, status, reason, due, signature, replaces, change } = send
+  return [
     placeOf(send),
     txId,
     raw,
-    claims,
+    send.claims.map(reservationText).join('\0'),
     status,
     reason,
     due,
-    signature?.label,
-    replaces?.txId,
+    signature?.label ?? null,
+    replaces?.txId ?? null,
     send.withdrawal?.label ?? null,
-    send.change,
-  ])
+    change,
+  ]
 }
 
-function storedSendText(send: Send, labels: Labels): string {
-  const { txId, raw, status, reason, due, signature, replaces } = send
-  const claims = send.claims.map((claim) => reservationText({ ...send, ...claim }))
-  const label = signature === null ? null : labels.label(signature)
-  const paid = send.withdrawal === undefined ? null : labels.label(send.withdrawal)
-  return JSON.stringify([
+function storedSendFields(send: Send, labels: Labels): Fields {
+  const { txId, raw, status, reason, due, signature, replaces, withdrawal, change = null } = send
+  return [
     placeOf(send),
     txId,
     raw,
-    claims,
+    send.claims.map((claim) => heldText(send, claim)).join('\0'),
     status,
     reason,
     due,
-    label,
+    signature === null ? null : labels.label(signature),
     replaces,
-    paid,
-    send.change ?? null,
-  ])
+    withdrawal === undefined ? null : labels.label(withdrawal),
+    change,
+  ]
 }
 
-function signatureText(signature: ModelSignature): string {
+function signatureFields(signature: ModelSignature): Fields {
   const { label, serialized, replaces, status, txId, error } = signature
-  return JSON.stringify([
-    placeOf(signature),
-    label,
-    serialized,
-    signature.claims.map(reservationText),
-    replaces,
-    status,
-    txId,
-    error,
-  ])
+  const claims = signature.claims.map(reservationText).join('\0')
+  return [placeOf(signature), label, serialized, claims, replaces, status, txId, error]
 }
 
-function storedSignatureText(signature: PendingSignature, labels: Labels): string {
+function storedSignatureFields(signature: PendingSignature, labels: Labels): Fields {
   const { id, serialized, replaces, status, txId, error } = signature
-  const claims = signature.claims.map((claim) => reservationText({ ...signature, ...claim }))
-  return JSON.stringify([
-    placeOf(signature),
-    labels.label(id),
-    serialized,
-    claims,
-    replaces,
-    status,
-    txId,
-    error,
-  ])
+  const claims = signature.claims.map((claim) => heldText(signature, claim)).join('\0')
+  return [placeOf(signature), labels.label(id), serialized, claims, replaces, status, txId, error]
 }
 
-function withdrawalText(withdrawal: ModelWithdrawal): string {
+function withdrawalFields(withdrawal: ModelWithdrawal): Fields {
   const { label, account, amount, charged, claims, oneCall, status, paidBy, signature } = withdrawal
-  const money = [account.label, account.currency, amount, charged].map(String)
-  return JSON.stringify([
+  return [
     placeOf(withdrawal),
     label,
-    money,
-    claims.map(reservationText),
+    [account.label, account.currency, amount, charged].join('\0'),
+    claims.map(reservationText).join('\0'),
     oneCall,
     status,
     paidBy?.txId ?? null,
-    withdrawal.sighted,
+    withdrawal.sighted.join('\0'),
     signature?.label ?? null,
     withdrawal.reverted,
     withdrawal.reason,
-  ])
+  ]
 }
 
-function storedWithdrawalText(withdrawal: Withdrawal, labels: Labels): string {
+function storedWithdrawalFields(withdrawal: Withdrawal, labels: Labels): Fields {
   const { id, account, currency, amount, charged, inputs, oneCall, status, txId, signature } = withdrawal
-  const claims = [turnOf(withdrawal), ...inputs].map((claim) => reservationText({ ...withdrawal, ...claim }))
-  return JSON.stringify([
+  return [
     placeOf(withdrawal),
     labels.label(id),
-    [labels.label(account), currency, amount, charged].map(String),
-    claims,
+    [labels.label(account), currency, amount, charged].join('\0'),
+    [turnOf(withdrawal), ...inputs].map((claim) => heldText(withdrawal, claim)).join('\0'),
     oneCall,
     status,
     txId,
-    withdrawal.sighted ?? [],
+    (withdrawal.sighted ?? []).join('\0'),
     signature === null ? null : labels.label(signature),
     withdrawal.reverted,
     withdrawal.reason,
-  ])
+  ]
 }

@@ -46,8 +46,8 @@ export interface ChapterOptions {
   readonly progress?: () => void
 }
 
-/** Commands between two comparisons of everything. */
-const COMPARED_EVERY = 5_000
+/** Commands between two comparisons of everything. What a unit of work has touched is compared after each. */
+const COMPARED_EVERY = 10_000
 const PROGRESS_EVERY = 1_024
 /** Events after which a call that still has no answer will never have one. */
 const LAST_STEPS = 500_000

@@ -1,5 +1,5 @@
 /** The outputs of wallets, and which of them a withdrawal may spend: as stored, against the model. */
-import { OUTPUTS, type Output, type OutputPlace, outputKey } from '@tallystick/core'
+import { OUTPUTS, type Output, type OutputPlace, outputKey, type View } from '@tallystick/core'
 import { records, walletOutputs } from '@tallystick/custody'
 import type { Audit, Storage } from '@tallystick/engine'
 import { TENANTS } from '../arbitraries.js'
@@ -11,30 +11,22 @@ import { type ModelOutput, outputName } from '../model/outputs.js'
 import { sameLists } from './chain-comparison.js'
 import { OF_OUTPUTS } from './coin-generator.js'
 import { same } from './difference.js'
+import type { ReadBack } from './read-back.js'
 
 const ALL = 1_000_000
 /** Of transactions that a node or a block has, and whose place no other one has taken. */
 const ALIVE: ReadonlySet<string> = new Set(['sent', 'confirmed', 'final'])
 
-/**
- * Reads them back the way a unit of work loads them.
- *
- * @throws Difference
- */
-export async function compareOutputs(
-  storage: Storage,
-  model: Model,
-  places: Iterable<OutputPlace>,
-): Promise<void> {
+export function outputsBack(model: Model, places: Iterable<OutputPlace>): ReadBack {
   const keys = [...places].map(outputKey)
-  if (keys.length === 0) return
-  await storage.transact(keys, (view) => {
+  const compare = (view: View): void => {
     for (const key of keys) {
       const known = model.outputs.outputs.get(outputName(key))
       const stored = view.find(key)
       same(`Output ${outputName(key)}`, known && textOf(known), stored && storedText(stored))
     }
-  })
+  }
+  return { keys, compare }
 }
 
 /**

@@ -27,7 +27,7 @@ import { compareChain, holderText, sameLists, storedHolderText } from './chain-c
 import { compareCoins } from './coin-comparison.js'
 import { same } from './difference.js'
 import { compareMulti } from './multi-comparison.js'
-import { compareAccounts } from './read-back.js'
+import { accountsBack, readBack } from './read-back.js'
 import { compareReceiving } from './receiving-comparison.js'
 import { compareTrading } from './trading-comparison.js'
 
@@ -52,7 +52,7 @@ export async function compareAll(
 ): Promise<void> {
   const { state } = model
   compareSums(state)
-  await compareAccounts(storage, model, labels, state.accounts.keys())
+  await readBack(storage, accountsBack(model, labels, state.accounts.keys()))
   await storage.audit((audit) => compareListed(audit, storage, model, labels))
   await compareLists(storage, state, labels, charged)
 }

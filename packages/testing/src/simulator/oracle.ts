@@ -13,11 +13,11 @@ import type { Thing } from '../model/sends.js'
 import type { Verdict } from '../model/vocabulary.js'
 import { type Answer, type Call, type Decided, nameOf, outcomeOf } from './call.js'
 import type { Cast } from './cast.js'
-import { compareThings } from './chain-comparison.js'
-import { compareOutputs } from './coin-comparison.js'
+import { thingsBack } from './chain-comparison.js'
+import { outputsBack } from './coin-comparison.js'
 import { SimulatedFault } from './connection.js'
 import { Difference, same } from './difference.js'
-import { compareAccounts } from './read-back.js'
+import { accountsBack, readBack } from './read-back.js'
 import type { Stage } from './stage.js'
 
 /** What the calls of one unit of work bear on. */
@@ -69,9 +69,12 @@ export class Oracle {
     }
     this.compareChanges(machine, changes, answers, charges)
     stage.tally.readBacks++
-    await compareAccounts(this.storage, this.model, this.labels, touched.accounts)
-    await compareThings(this.storage, this.labels, touched.things)
-    await compareOutputs(this.storage, this.model, touched.outputs)
+    await readBack(
+      this.storage,
+      accountsBack(this.model, this.labels, touched.accounts),
+      thingsBack(this.labels, touched.things),
+      outputsBack(this.model, touched.outputs),
+    )
   }
 
   private decided(one: Decided, touched: Touched): Verdict {

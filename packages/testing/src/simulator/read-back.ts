@@ -16,13 +16,28 @@ import type { Model } from '../model/model.js'
 import type { ModelAccount } from '../model/state.js'
 import { Difference, same } from './difference.js'
 
-/** @throws Difference */
-export async function compareAccounts(
-  storage: Storage,
-  model: Model,
-  labels: Labels,
-  touched: Iterable<AccountLabel>,
-): Promise<void> {
+/** What is to be loaded, and how it is compared then. */
+export interface ReadBack {
+  readonly keys: readonly Key[]
+  /** @throws Difference */
+  compare(view: View): void
+}
+
+/**
+ * Loads all of it together.
+ *
+ * @throws Difference
+ */
+export async function readBack(storage: Storage, ...parts: readonly ReadBack[]): Promise<void> {
+  const keys = parts.flatMap((part) => part.keys)
+  if (keys.length === 0) return
+  // It changes nothing, so it writes nothing.
+  await storage.transact(keys, (view) => {
+    for (const part of parts) part.compare(view)
+  })
+}
+
+export function accountsBack(model: Model, labels: Labels, touched: Iterable<AccountLabel>): ReadBack {
   const accounts: { readonly known: ModelAccount; readonly id: AccountId }[] = []
   const keys: Key[] = []
   for (const label of touched) {
@@ -36,16 +51,15 @@ export async function compareAccounts(
       keys.push({ type: 'blockage', tenant: known.tenant, id: labels.id(name) as BlockageId })
     }
   }
-  if (keys.length === 0) return
-  // It changes nothing, so it writes nothing.
-  await storage.transact(keys, (view) => {
+  const compare = (view: View): void => {
     for (const { known, id } of accounts) {
       const stored = view.account(known.tenant, id)
       if (stored === undefined)
         throw new Difference(`Account ${known.label}`, 'it is there', 'it is not there')
       compareAccount(known, stored, view, model, labels)
     }
-  })
+  }
+  return { keys, compare }
 }
 
 function compareAccount(

@@ -41,7 +41,7 @@ export class TradingGenerator {
     const { random, cast, model } = this
     switch (type) {
       case 'placeTrade':
-        return model.book.openOrders().length > MOST_WAITING ? this.make('cancelTrades') : this.place()
+        return model.book.waitingOn().length > MOST_WAITING ? this.make('cancelTrades') : this.place()
       case 'finishTrade': {
         const [matching] = model.matching.keys()
         const [tenant = '', pair = 'EUR/JPY'] = (matching ?? this.order()?.order.pair ?? '').split(' ')
@@ -60,9 +60,9 @@ export class TradingGenerator {
         return { tenant: this.ownerOf(trade), type, trade }
       }
       case 'settleAgreement': {
-        const open = [...model.book.agreements].filter(([, { state }]) => state === 'open')
-        const some = open.length === 0 || random.below(8) === 0 ? [...model.book.agreements] : open
-        const [agreement] = some.length === 0 ? [NOBODY] : oneOf(random, some)
+        const open = model.book.openAgreements()
+        const some = open.length === 0 || random.below(8) === 0 ? [...model.book.agreements.keys()] : open
+        const agreement = some.length === 0 ? NOBODY : oneOf(random, some)
         return { tenant: this.ownerOf(agreement.split('+')[0] ?? ''), type, agreement }
       }
     }

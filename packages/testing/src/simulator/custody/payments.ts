@@ -55,7 +55,14 @@ export interface Payment {
 }
 
 /** What runs on a machine in whose world there is a chain. */
-const running = new WeakMap<Engine, { readonly tallystick: Tallystick; readonly chain: EvmChain }>()
+const running = new WeakMap<Engine, Running>()
+
+interface Running {
+  readonly tallystick: Tallystick
+  readonly chain: EvmChain
+  /** Made once for each caller. */
+  readonly callsOf: Map<Caller, Operations>
+}
 
 /** An engine with the operations on top of it. */
 export function custodyEngine(options: EngineOptions, chain: EvmChain, mutation: Mutation): Engine {
@@ -72,14 +79,16 @@ export function custodyEngine(options: EngineOptions, chain: EvmChain, mutation:
     const broken = mutation.execution(execution)
     return execute({ ...broken, rule: mutation.rule(broken.rule) })
   }
-  running.set(engine, { tallystick, chain })
+  running.set(engine, { tallystick, chain, callsOf: new Map() })
   return engine
 }
 
 function on(engine: Engine, caller: Caller): { readonly calls: Operations; readonly chain: EvmChain } {
   const found = running.get(engine)
   if (found === undefined) throw new TypeError('No chain is known on this engine')
-  return { calls: found.tallystick.as(caller), chain: found.chain }
+  const calls = found.callsOf.get(caller) ?? found.tallystick.as(caller)
+  found.callsOf.set(caller, calls)
+  return { calls, chain: found.chain }
 }
 
 export interface Answered {
