@@ -303,8 +303,8 @@ const LEDGER: readonly BrokenRule[] = [
   ),
   rule(
     'two headers with an idempotency key are joined to a new one',
-    'const repeated = repeatedHeader(request.raw)',
-    'const repeated = null',
+    'const refused = repeatedHeader(request.raw) ?? encodedBody(request.raw)',
+    'const refused = encodedBody(request.raw)',
     'http/src/headers.test.ts',
     'an idempotency key that is sent twice is refused, and pays nothing',
   ),
