@@ -48,7 +48,7 @@ it.each([
   ['what the blocks of the node have', 2_500, { has: 400 }, 5_000, 400, 1],
   ['nothing yet, while it lacks a block of just before', 2_500, { lost: 300 }, 5_000, 0, 1],
   ['all of a chain that is younger', 2_500, {}, NEWEST + 5_000, NEWEST + 5_000, 4],
-  ['what it has since a block that it lacks', 2_500, { lost: 1_300 }, 5_000, 1_000, 2],
+  ['what it has since a block that it lacks', 4_500, { lost: 4_300 }, 5_000, 4_000, 5],
   ['100 pages', 100_500, {}, 200_000, 99_999 - 0.001, 100],
   ['all of 100 pages, and none behind them is needed', 100_500, {}, 99_998, 99_998, 100],
   ['the pages that the node gives', 2_500, { gives: 2 }, 5_000, 1_999 - 0.001, 2],
