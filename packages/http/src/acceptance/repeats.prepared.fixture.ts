@@ -112,6 +112,20 @@ const pumpOf = (chain: 'ETH' | 'TRON'): Prepare =>
   })
 const [ethPump, tronPump] = [pumpOf('ETH'), pumpOf('TRON')]
 
+/** A contract of the sender, who has tokens of the IDs. */
+const multiTokens = once('multi tokens', async ({ ask, chain, fund, settle }) => {
+  const { address } = (await chain('ETH')).codec.signer(OWNER_KEY)
+  await fund('ETH', address)
+  const { txId: hash } = await ask('deployMultiToken', chainExampleOf('deployMultiToken').args)
+  await settle('ETH')
+  const { contractAddress } = await ask('multiTokenGetContractAddress', { chain: 'ETH', hash })
+  const minted = { to: [address], tokenId: [['1', '2', '7']], amounts: [['1000', '1000', '1000000']] }
+  const fromPrivateKey = `0x${OWNER_KEY}`
+  await ask('mintMultiTokenBatch', { chain: 'ETH', contractAddress, ...minted, fromPrivateKey })
+  await settle('ETH')
+  return { contractAddress }
+})
+
 /** Which a key-management system signs for. */
 const byWallet =
   (prepare: Prepare): Prepare =>
@@ -222,4 +236,11 @@ export const PREPARED: Readonly<Record<string, Prepare>> = {
   transferCustodialWalletBatchKMS: twice(ethPump),
   transferCustodialWalletBatchTron: twice(tronPump),
   transferCustodialWalletBatchTronKMS: byWallet(twice(tronPump)),
+  mintMultiToken: multiTokens,
+  mintMultiTokenBatch: multiTokens,
+  transferMultiToken: multiTokens,
+  transferMultiTokenBatch: multiTokens,
+  burnMultiToken: multiTokens,
+  burnMultiTokenBatch: multiTokens,
+  addMultiTokenMinter: multiTokens,
 }

@@ -410,6 +410,26 @@ const FLUSHED: readonly BrokenRule[] = [
     'storage-sqlite/src/end.test.ts',
     'ends its audits',
   ),
+  rule(
+    'a process ends in the middle of a payment, without a word, while the log is moved',
+    'this.worker.ref()\n',
+    '',
+    ...END,
+  ),
+  rule(
+    'the log fills the disk where a process may have no threads',
+    'private giveUp(): void {\n',
+    'private giveUp(): void {\n    if (!this.ended) return\n',
+    'storage-sqlite/src/mover.test.ts',
+    'the log stays short',
+  ),
+  rule(
+    'the log is moved behind the back of Litestream',
+    'moveFrom > 0 ?',
+    'moveFrom >= 0 ?',
+    'cli/src/storage.test.ts',
+    'make checkpoints',
+  ),
 ]
 
 const FOUND = [
