@@ -411,12 +411,6 @@ const FLUSHED: readonly BrokenRule[] = [
     'ends its audits',
   ),
   rule(
-    'a process ends in the middle of a payment, without a word, while the log is moved',
-    'this.worker.ref()\n',
-    '',
-    ...END,
-  ),
-  rule(
     'the log fills the disk where a process may have no threads',
     'private giveUp(): void {\n',
     'private giveUp(): void {\n    if (!this.ended) return\n',
