@@ -211,7 +211,7 @@ export {
   webhookKey,
   withdrawalKey,
 } from './key.js'
-export { canonicalEntry, type EntryTerms, type EntryText, printEntry } from './ledger/canonical.js'
+export { canonicalEntry, type EntryTerms, type EntryText, printEntry, readEntry } from './ledger/canonical.js'
 export type { Cross } from './ledger/cross.js'
 export {
   type LinkedPayment,

@@ -20,9 +20,10 @@ export class Tallies {
   ) {}
 
   /** The next entry, in the order of the audit. */
-  entry({ terms, amount, debitBalance, creditBalance, debitNumber, creditNumber }: AuditedEntry): void {
-    this.post(terms, terms.debit.account, -amount, debitBalance, debitNumber)
-    this.post(terms, terms.credit.account, amount, creditBalance, creditNumber)
+  entry({ terms, text, debitNumber, creditNumber }: AuditedEntry): void {
+    const amount = BigInt(text.amount)
+    this.post(terms, terms.debit.account, -amount, BigInt(text.debitBalance), debitNumber)
+    this.post(terms, terms.credit.account, amount, BigInt(text.creditBalance), creditNumber)
   }
 
   /** What the postings of the account add up to, each account once; null if that is unknown. */
@@ -37,13 +38,8 @@ export class Tallies {
     for (const [id, { sum }] of this.tallies) this.report('balance', id, 'no such account', sum)
   }
 
-  private post(
-    { reference, created }: EntryTerms,
-    account: AccountId,
-    amount: Amount,
-    balance: Amount,
-    number: number,
-  ): void {
+  private post(terms: EntryTerms, account: AccountId, amount: Amount, balance: Amount, number: number): void {
+    const { created } = terms
     let known = this.tallies.get(account)
     if (known === undefined) {
       known = this.partly
@@ -54,16 +50,17 @@ export class Tallies {
     known.sum += amount
     known.records++
     if (known.sum !== balance) {
-      this.report('balance-after', `${account} at ${reference}`, balance, known.sum)
+      this.report('balance-after', `${account} at ${terms.reference}`, balance, known.sum)
       // From here on uses the journal's value, so one changed entry is reported once.
       known.sum = balance
     }
     if (known.records !== number) {
-      this.report('record-number', `${account} at ${reference}`, number, known.records)
+      this.report('record-number', `${account} at ${terms.reference}`, number, known.records)
       known.records = number
     }
     // Lookups by time search a history whose times rise.
-    if (created < known.at) this.report('time', `${account} at ${reference}`, created, `${known.at} or later`)
+    if (created < known.at)
+      this.report('time', `${account} at ${terms.reference}`, created, `${known.at} or later`)
     else known.at = created
   }
 }

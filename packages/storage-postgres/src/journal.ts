@@ -5,23 +5,18 @@
  * Creating cells and strings takes most of the time of reading a million entries, so an entry has few cells: one text
  * has all fields that entries usually share and is parsed when it changes; another one has all numbers.
  */
-import type {
-  AccountId,
-  EntryDetails,
-  EntryTerms,
-  EntryText,
-  OperationType,
-  Reference,
-  TenantId,
-} from '@tallystick/core'
 import {
-  type Anchor,
-  type AuditedEntry,
-  Fault,
-  type JournalPosition,
-  PrintedEntry,
-  type Strays,
-} from '@tallystick/engine'
+  type AccountId,
+  type Entry,
+  type EntryDetails,
+  type EntryTerms,
+  type EntryText,
+  type OperationType,
+  type Reference,
+  readEntry,
+  type TenantId,
+} from '@tallystick/core'
+import { type Anchor, type AuditedEntry, Fault, type JournalPosition, type Strays } from '@tallystick/engine'
 import type { Row, Session } from './connection.js'
 import { positionOf } from './queries.js'
 
@@ -188,21 +183,32 @@ export class JournalReader {
   }
 }
 
-class AuditedRow extends PrintedEntry {
+class AuditedRow implements AuditedEntry {
+  readonly debitNumber: number
+  readonly creditNumber: number
+  readonly digest: string
+  readonly text: EntryText
+
   constructor(
-    terms: EntryTerms,
+    readonly terms: EntryTerms,
     told: Numbers,
     private readonly height: number,
-    batch: string | null,
+    readonly batch: string | null,
   ) {
-    const text: EntryText = {
+    this.text = {
       amount: told[3],
       debitBalance: told[5],
       creditBalance: told[8],
       debitValue: told[6],
       creditValue: told[9],
     }
-    super(terms, text, Number(told[4]), Number(told[7]), batch, told[11])
+    this.debitNumber = Number(told[4])
+    this.creditNumber = Number(told[7])
+    this.digest = told[11]
+  }
+
+  get entry(): Entry {
+    return readEntry(this.terms, this.text)
   }
 
   get position(): JournalPosition {

@@ -4,9 +4,9 @@
  */
 import { type AccountId, IDEMPOTENCY_RECORDS, type Owned, type Table } from '@tallystick/core'
 import type { Anchor, Audit, Constant, JournalPosition } from '@tallystick/engine'
-import { AuditedRow } from './audited-row.js'
 import type { Row } from './connection.js'
 import type { Database } from './database.js'
+import { AuditedRow } from './entry-row.js'
 import { Links } from './links.js'
 import { ACCOUNT_COLUMNS, AT, AUDIT_COLUMNS, readAccount } from './rows.js'
 
@@ -60,28 +60,29 @@ export class SqliteAudit implements Audit {
     const from = Number(after ?? this.begin.seq)
     this.links.begin(from)
     return this.rows(from, limit).map((row) => {
-      const audited = new AuditedRow(this.database.journal, row, this.batchOf(row[AT.seq] as number))
-      this.links.follow(row, audited.terms.details)
+      const audited = new AuditedRow(this.database, row, this.batchOf(row[AT.seq] as number))
+      this.links.follow(row, audited.details)
       return audited
     })
   }
 
   private rows(after: number, limit: number): readonly Row[] {
     const rows: Row[] = []
-    for (;;) {
-      const from = (rows.at(-1)?.[AT.seq] as number | undefined) ?? after
-      const to = this.lastOf(from, Math.min(limit - rows.length, ROWS))
-      if (to === null) return rows
-      rows.push(...this.read(from, to))
-      if (rows.length === limit) return rows
+    let read = after
+    while (rows.length < limit && read < Number.MAX_SAFE_INTEGER) {
+      const next = this.next(read)
+      if (next === null) break
+      // Whoever has deleted entries has left gaps.
+      const last = next + Math.min(limit - rows.length, ROWS) - 1
+      rows.push(...this.read(read, last))
+      read = last
     }
+    return rows
   }
 
-  /** The position of the last of so many entries; null if there are none. */
-  private lastOf(after: number, limit: number): number | null {
-    return this.database.connection
-      .prepare('select max(seq) from (select seq from entry where seq > ? order by seq limit ?)')
-      .get(after, limit)?.[0] as number | null
+  private next(after: number): number | null {
+    const row = this.database.connection.prepare('select min(seq) from entry where seq > ?').get(after)
+    return row?.[0] as number | null
   }
 
   /** To take rows cell by cell costs more than to write and read a text of them. */

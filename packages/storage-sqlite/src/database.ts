@@ -25,7 +25,7 @@ export class Database {
     this.tables = new Tables(connection, this.tenants)
     this.accounts = new Accounts(connection, this.tenants, this.tables, settleEvery, remember)
     this.sources = new NameKeys(connection, 'price_source', 'name', remember)
-    this.journal = new Journal(connection, this.tenants, this.accounts, this.sources)
+    this.journal = new Journal(connection, this)
     this.idempotencyRecords = new IdempotencyRecords(connection, this.tables, gathered)
   }
 

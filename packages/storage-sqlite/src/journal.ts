@@ -1,14 +1,5 @@
 /** The journal: appends entries, and finds those of an account through its linked history. */
-import {
-  type Entry,
-  type EntryDetails,
-  type EntryTerms,
-  type Leg,
-  type OperationType,
-  printEntry,
-  type TenantId,
-  type Timestamp,
-} from '@tallystick/core'
+import { type Entry, type Leg, printEntry, type Timestamp } from '@tallystick/core'
 import {
   digestEntry,
   Fault,
@@ -19,11 +10,11 @@ import {
   STORED_DIGEST_DIGITS,
   sealHash,
 } from '@tallystick/engine'
-import { type Accounts, grow, jumpOfTail, type KnownAccount } from './accounts.js'
+import { grow, jumpOfTail, type KnownAccount } from './accounts.js'
 import { jumpTarget } from './chain.js'
 import type { Connection, Row, Statement, Value } from './connection.js'
-import type { NameKeys } from './name-keys.js'
-import { AT, ENTRY_COLUMNS, OPERATION_CODES, readReference } from './rows.js'
+import { EntryRow, type RowNames, UNKNOWN_VALUE } from './entry-row.js'
+import { AT, ENTRY_COLUMNS, OPERATION_CODES } from './rows.js'
 
 const INSERT_COLUMNS =
   'seq, tenant, reference, created, operation, anonymous, amount, debit, debit_number, debit_previous, debit_jump, debit_balance, debit_value, credit, credit_number, credit_previous, credit_jump, credit_balance, credit_value, price_source, priced_at, details, digest'
@@ -38,9 +29,6 @@ const INSERTS = Array.from({ length: ROWS + 1 }, (_, count) => {
   const row = `(${INSERT_COLUMNS.replace(/\w+/g, (name) => (name === 'reference' ? "unhex(?, '-')" : '?'))})`
   return `insert into entry (${INSERT_COLUMNS}) values ${Array(count).fill(row).join(', ')}`
 })
-
-/** An unknown value. Null in the column of the credit side means the value of the debit side, as in most entries. */
-export const UNKNOWN_VALUE = ''
 
 /** An entry with the pointers to earlier ones. */
 interface Node {
@@ -67,9 +55,7 @@ export class Journal {
 
   constructor(
     private readonly connection: Connection,
-    private readonly tenants: NameKeys<TenantId>,
-    private readonly accounts: Accounts,
-    private readonly sources: NameKeys<string>,
+    private readonly names: RowNames,
   ) {
     this.node = connection.prepare(
       'select debit, debit_number, debit_previous, debit_jump, credit_number, credit_previous, credit_jump, created from entry where seq = ?',
@@ -83,13 +69,13 @@ export class Journal {
    * the roots of a growing history are known (see accounts.ts).
    */
   append(entry: Entry): void {
-    const seq = this.accounts.nextSeq
+    const seq = this.names.accounts.nextSeq
     const debit = this.known(entry.debit)
     const credit = this.known(entry.credit)
     const debitTail = grow(debit.tail, seq, (root) => this.at(root, debit.key).jump)
     const creditTail = grow(credit.tail, seq, (root) => this.at(root, credit.key).jump)
     const { customReference } = entry.details ?? {}
-    const tenant = this.tenants.keyFor(entry.tenant)
+    const tenant = this.names.tenants.keyFor(entry.tenant)
     const text = printEntry(entry)
     const digest = digestEntry(entry, text)
     const { pending } = this
@@ -120,7 +106,7 @@ export class Journal {
         : entry.credit.value === null
           ? UNKNOWN_VALUE
           : text.creditValue,
-      this.sources.keyFor(entry.pricing.source),
+      this.names.sources.keyFor(entry.pricing.source),
       entry.pricing.timestamp === entry.created ? null : entry.pricing.timestamp,
       entry.details === null ? null : JSON.stringify(entry.details),
       stored,
@@ -133,8 +119,8 @@ export class Journal {
         .run(tenant, customReference, seq)
     }
     this.moved.add(debit).add(credit)
-    this.accounts.extend(debit, debitTail, entry.debit.balance)
-    this.accounts.extend(credit, creditTail, entry.credit.balance)
+    this.names.accounts.extend(debit, debitTail, entry.debit.balance)
+    this.names.accounts.extend(credit, creditTail, entry.credit.balance)
   }
 
   /**
@@ -147,13 +133,13 @@ export class Journal {
     this.moved = new Set()
     this.digests = []
     if (this.pending.length > 0) this.insert()
-    const { seen } = this.accounts
+    const { seen } = this.names.accounts
     const before = this.newest?.seen === seen ? this.newest : this.findNewest()
     const number = before.number + 1
     const hash = sealHash(before.hash, digests, state)
     this.connection
       .prepare('insert into seal (number, last_seq, entries, state, hash) values (?, ?, ?, ?, ?)')
-      .run(number, this.accounts.nextSeq - 1, digests.length, state, Buffer.from(hash, 'hex'))
+      .run(number, this.names.accounts.nextSeq - 1, digests.length, state, Buffer.from(hash, 'hex'))
     this.newest = { seen, number, hash }
     return moved
   }
@@ -180,7 +166,7 @@ export class Journal {
       if (row === undefined) break
       const isDebit = row[AT.debit] === account.key
       records.push({
-        entry: this.read(row),
+        entry: new EntryRow(this.names, row).entry,
         side: isDebit ? 'debit' : 'credit',
         number: row[isDebit ? AT.debit_number : AT.credit_number] as number,
       })
@@ -204,7 +190,7 @@ export class Journal {
 
   /** Entries from raw rows of `select ${ENTRY_COLUMNS} from entry …`. */
   placed(row: Row): PlacedEntry {
-    return { entry: this.read(row), position: String(row[AT.seq]) as JournalPosition }
+    return { entry: new EntryRow(this.names, row).entry, position: String(row[AT.seq]) as JournalPosition }
   }
 
   /** After a failed write: the sources that it created do not exist. */
@@ -216,7 +202,7 @@ export class Journal {
   }
 
   private known({ account }: Leg): KnownAccount {
-    const known = this.accounts.find(account)
+    const known = this.names.accounts.find(account)
     if (known === undefined) throw new Fault(`Account ${account} of an entry does not exist`)
     return known
   }
@@ -261,54 +247,4 @@ export class Journal {
       ? { seq, number: debitNumber, previous: debitPrevious, jump: debitJump, created }
       : { seq, number: creditNumber, previous: creditPrevious, jump: creditJump, created }
   }
-
-  /** An entry from a row of `select ${ENTRY_COLUMNS} from entry …`. */
-  read(row: Row): Entry {
-    const terms = this.terms(row)
-    const debitValue = readValue(row[AT.debit_value] as string)
-    const creditValue = row[AT.credit_value] as string | null
-    return {
-      ...terms,
-      amount: BigInt(row[AT.amount] as string),
-      debit: {
-        account: terms.debit.account,
-        balance: BigInt(row[AT.debit_balance] as string),
-        value: debitValue,
-        valueCurrency: terms.debit.valueCurrency,
-      },
-      credit: {
-        account: terms.credit.account,
-        balance: BigInt(row[AT.credit_balance] as string),
-        value: creditValue === null ? debitValue : readValue(creditValue),
-        valueCurrency: terms.credit.valueCurrency,
-      },
-    }
-  }
-
-  /** All of that entry but its amounts. */
-  terms(row: Row): EntryTerms {
-    const debit = this.accounts.factsOf(row[AT.debit] as number)
-    const created = row[AT.created] as number
-    const details = row[AT.details] as string | null
-    return {
-      tenant: this.tenants.nameOf(row[AT.tenant] as number),
-      reference: readReference(row[AT.reference] as string),
-      created,
-      operation: OPERATION_CODES[row[AT.operation] as number] as OperationType,
-      currency: debit.currency,
-      scale: debit.scale,
-      debit,
-      credit: this.accounts.factsOf(row[AT.credit] as number),
-      anonymous: row[AT.anonymous] === 1,
-      details: details === null ? null : (JSON.parse(details) as EntryDetails),
-      pricing: {
-        source: this.sources.nameOf(row[AT.price_source] as number),
-        timestamp: (row[AT.priced_at] as number | null) ?? created,
-      },
-    }
-  }
-}
-
-function readValue(text: string): bigint | null {
-  return text === UNKNOWN_VALUE ? null : BigInt(text)
 }

@@ -1,3 +1,4 @@
+import type { Amount } from '../money.js'
 import type { Entry, Leg } from './entry.js'
 
 /** The amounts of an entry as decimal text of minor units; `null` for an unknown value. */
@@ -38,6 +39,39 @@ export function printEntry({ amount, debit, credit }: Entry): EntryText {
     creditValue: credit.value === debit.value ? debitValue : String(credit.value),
   }
 }
+
+/** The entry of its terms and of what `printEntry` has made of its amounts. */
+export function readEntry(terms: EntryTerms, text: EntryText): Entry {
+  const { tenant, reference, created, operation, currency, scale, anonymous, details } = terms
+  const { debit, credit, pricing } = terms
+  const value = readValue(text.debitValue)
+  return {
+    tenant,
+    reference,
+    created,
+    operation,
+    currency,
+    scale,
+    amount: BigInt(text.amount),
+    debit: {
+      account: debit.account,
+      balance: BigInt(text.debitBalance),
+      value,
+      valueCurrency: debit.valueCurrency,
+    },
+    credit: {
+      account: credit.account,
+      balance: BigInt(text.creditBalance),
+      value: text.creditValue === text.debitValue ? value : readValue(text.creditValue),
+      valueCurrency: credit.valueCurrency,
+    },
+    anonymous,
+    details,
+    pricing: { source: pricing.source, timestamp: pricing.timestamp },
+  }
+}
+
+const readValue = (text: string): Amount | null => (text === 'null' ? null : BigInt(text))
 
 /**
  * Canonical text of an entry, for seals: different entries have different texts. The first line lists the lengths of

@@ -23,7 +23,7 @@ import {
 import type { AuditedEntry, Constant, JournalPosition, JournalRecord, StoredSeal } from '../ports/storage.js'
 import { digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from '../seal.js'
 import { movedBy, StateSum } from '../state.js'
-import { WholeEntry } from '../whole-entry.js'
+import { MemoryEntry } from './entry.js'
 import { Places } from './places.js'
 
 /** Compares by these fields, in this order. */
@@ -172,13 +172,14 @@ export class MemoryState {
       return records.push({ entry, side, number: records.length + 1 })
     }
     this.entries.push(
-      new WholeEntry(entry, {
-        position: String(this.entries.length + 1) as JournalPosition,
-        debitNumber: number('debit'),
-        creditNumber: number('credit'),
+      new MemoryEntry(
+        entry,
+        String(this.entries.length + 1) as JournalPosition,
+        number('debit'),
+        number('credit'),
         batch,
-        digest: digest.slice(0, STORED_DIGEST_DIGITS),
-      }),
+        digest.slice(0, STORED_DIGEST_DIGITS),
+      ),
     )
     return digest
   }

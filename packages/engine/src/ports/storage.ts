@@ -233,10 +233,6 @@ export interface AuditedEntry extends PlacedEntry {
   readonly terms: EntryTerms
   /** Its amounts as `canonicalEntry` prints them. */
   readonly text: EntryText
-  readonly amount: Amount
-  /** Balances of its two accounts after it. */
-  readonly debitBalance: Amount
-  readonly creditBalance: Amount
   /** The numbers of its two records. */
   readonly debitNumber: number
   readonly creditNumber: number
