@@ -50,6 +50,7 @@ describe('help', () => {
     [['help'], 'verify'],
     [['keys', '--help'], 'revoke'],
     [['help', 'serve'], '--port'],
+    [['contracts', 'deploy', '--help'], 'the network of the chain'],
   ])('%j names %s', async (args, part) => {
     const { code, stdout } = await place.run(args)
     expect(code).toBe(0)

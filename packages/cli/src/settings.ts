@@ -209,6 +209,8 @@ const network: Setting<Network> = {
   read: (text) => readOneOf(['testnet', 'mainnet'], text),
 }
 
+const networkOfChain = { ...network, about: 'the network of the chain: testnet or mainnet' }
+
 const plan: Setting<PlanCode> = {
   flag: 'plan',
   argument: '<plan>',
@@ -327,7 +329,7 @@ export const SETTINGS = {
   reconcile: { database, config },
   watch: {
     chain: CONTRACT_SETTINGS.chain,
-    network: { ...network, about: 'the network of the chain: testnet or mainnet' },
+    network: networkOfChain,
     tenant: tenantOf('whose wallet it is'),
     database,
     config,
@@ -361,7 +363,7 @@ export const SETTINGS = {
   copy: { from, to },
   backup: { database, to: backupFile },
   withdrawalsCancel: { tenant: tenantOf('whose withdrawal it is'), reason, database },
-  contractsDeploy: { ...CONTRACT_SETTINGS, network, config },
+  contractsDeploy: { ...CONTRACT_SETTINGS, network: networkOfChain, config },
   keysCreate: { name, network, plan, tenant, ip: addresses, database, apiKeySecret },
   keysList: { tenant: onlyTenant, database },
   keysRevoke: { tenant, database },

@@ -374,6 +374,7 @@ export class TronLedger {
         ? {}
         : { result: 'FAILED', resMessage: Buffer.from(done.failed).toString('hex') }),
       ...(done.log === undefined ? {} : { log: done.log }),
+      ...(done.internal === undefined ? {} : { internal_transactions: done.internal }),
       ...(done.issued === undefined ? {} : { assetIssueID: done.issued }),
       ...(done.contract === undefined ? {} : { contract_address: TronWeb.address.toHex(done.contract) }),
     }
@@ -461,9 +462,9 @@ export class TronLedger {
     if (!this.isContract(contract)) throw invalid(tx, 'No contract or not a smart contract')
     const spent = this.burn(tx, sender, this.energyOf(contract, data))
     if (spent.failed !== undefined) return spent
-    const { failed, log } = this.call(owner, contract, data)
+    const { failed, log, internal } = this.call(owner, contract, data)
     return failed === undefined
-      ? { ...spent, ...(log === undefined ? logged(tx.value) : { log }) }
+      ? { ...spent, ...(log === undefined ? logged(tx.value) : { log }), ...(internal && { internal }) }
       : { ...spent, failed, receipt: { ...spent.receipt, result: 'REVERT' } }
   }
 
@@ -523,14 +524,16 @@ export class TronLedger {
     owner: string,
     contract: string,
     data: string,
-  ): { readonly result?: string; readonly failed?: string; readonly log?: readonly Json[] } {
+  ): { readonly result?: string } & Pick<Done, 'failed' | 'log' | 'internal'> {
     const pumped = callPumps(this.state.pumps, owner, contract, data)
     if (pumped !== undefined) {
       const { moves = [] } = pumped
       const isTaken =
         this.state.pumps.contract === 'TronGasPump' ||
         !moves.some(({ token }) => token !== null && this.state.tokens.get(token)?.answersFalse)
-      return isTaken && this.move(moves) ? pumped : { failed: 'REVERT opcode executed' }
+      return isTaken && this.move(moves)
+        ? { ...pumped, ...toldOf(pumped) }
+        : { failed: 'REVERT opcode executed' }
     }
     const token = this.state.tokens.get(contract)
     if (token === undefined) return { failed: 'No contract or not a smart contract' }
@@ -561,6 +564,8 @@ interface Done {
   readonly failed?: string
   readonly contract?: string
   readonly log?: readonly Json[]
+  /** What contracts pay, as a node tells it that keeps it (`vm.saveInternalTx`). */
+  readonly internal?: readonly Json[]
   /** Number of a TRC-10 token that it makes. */
   readonly issued?: string
 }
@@ -571,8 +576,29 @@ const TRANSFER_EVENT = keccak256(Buffer.from('Transfer(address,address,uint256)'
 function logged({ owner_address: owner, contract_address: contract, data }: Json): Pick<Done, 'log'> {
   const [, to, amount] = /^a9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/.exec(String(data)) ?? []
   if (to === undefined || amount === undefined) return {}
-  const topics = [TRANSFER_EVENT, ...[String(owner).slice(2), to].map((one) => one.padStart(64, '0'))]
-  return { log: [{ address: String(contract).slice(2), topics, data: amount }] }
+  return { log: [transferEvent(String(contract), String(owner), to, amount)] }
+}
+
+/** @param contract and the others in hex */
+function transferEvent(contract: string, from: string, to: string, amount: string): Json {
+  const topics = [TRANSFER_EVENT, ...[from, to].map((one) => one.slice(-40).padStart(64, '0'))]
+  return { address: contract.slice(2), topics, data: amount }
+}
+
+/** What a gas pump has moved: events of tokens, and payments by a contract. */
+function toldOf({ log = [], moves = [] }: { log?: readonly Json[]; moves?: readonly PumpMoved[] }) {
+  const hex = (address: string): string => TronWeb.address.toHex(address)
+  const events = moves.flatMap(({ token, from, to, amount }) =>
+    token === null
+      ? []
+      : [transferEvent(hex(token), hex(from), hex(to), amount.toString(16).padStart(64, '0'))],
+  )
+  const internal = moves.flatMap(({ token, from, to, amount }) => {
+    const ends = { caller_address: hex(from), transferTo_address: hex(to) }
+    const call = { note: Buffer.from('call').toString('hex'), callValueInfo: [{ callValue: Number(amount) }] }
+    return token === null ? [{ ...ends, ...call }] : []
+  })
+  return { log: [...log, ...events], internal }
 }
 
 const invalid = ({ type }: Tx, why: string): Refusal =>

@@ -60,7 +60,7 @@ export interface OrderTold {
   /** In percent. */
   readonly fee: number | null
   readonly feeAccountId: string | null
-  /** It waited. */
+  /** It waited; of a part: when that was filled. */
   readonly isMaker: boolean
   /** A future: nobody has matched this much before its seal date. */
   readonly expiredWithoutMatch?: true

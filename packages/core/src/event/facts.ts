@@ -239,22 +239,27 @@ function ofFill(
   return parts.flatMap((id) => {
     const trade = id === null ? undefined : items.byId(TRADES, id)
     if (trade === undefined) return NONE
-    return aboutTrade('CUSTOMER_PARTIAL_TRADE_MATCH', trade, () => ({
+    const part = () => ({
       amount: formatDecimal(amount, trade.scale1),
       price,
       orderAmount: formatDecimal(trade.amount, trade.scale1),
-    }))
+    })
+    return aboutTrade('CUSTOMER_PARTIAL_TRADE_MATCH', trade, part, id === maker)
   })
 }
 
-/** @param more What is said of it besides the order. Most facts are told to nobody, so it is made only then. */
+/**
+ * @param more What is said of it besides the order. Most facts are told to nobody, so it is made only then.
+ * @param isMaker Of a fill: whether the order waited then. An order that arrived may wait afterwards.
+ */
 function aboutTrade<Type extends 'CUSTOMER_TRADE_MATCH' | 'CUSTOMER_PARTIAL_TRADE_MATCH'>(
   type: Type,
   trade: Trade,
   more: () => Pick<OrderTold, 'amount' | 'price' | 'expiredWithoutMatch'> &
     Omit<EventBodies[Type], keyof OrderTold>,
+  isMaker = trade.isMaker,
 ): readonly Fact[] {
-  const { tenant, id, created, pair, account1, account2, fee, feeAccount, isMaker } = trade
+  const { tenant, id, created, pair, account1, account2, fee, feeAccount } = trade
   const body = (): OrderTold => ({
     created,
     ...more(),

@@ -70,8 +70,8 @@ export const LEDGER_REJECTIONS = {
   'account.not.frozen': row(403, 'The account is not frozen', 'Nothing needs to be done'),
   'account.trade.non.zero': row(
     403,
-    'Open orders name the account',
-    'Cancel them with DELETE /v3/trade/account/{id}',
+    'Open orders, or futures that are matched, name the account',
+    'Cancel the orders with DELETE /v3/trade/account/{id}; futures that are matched end at their seal date',
   ),
   'account.balance.non.zero': row(
     403,
@@ -165,14 +165,14 @@ export const LEDGER_REJECTIONS = {
   // ---- ours: the documented API does not say what becomes of an order without its blockage ----
   'blockage.trade': row(
     403,
-    'The blockage holds what an open order may still cost',
-    'Cancel the order with DELETE /v3/trade/{id}',
+    'The blockage holds what an open order, or a future that is matched, may still cost',
+    'Cancel the order with DELETE /v3/trade/{id}; a future that is matched ends at its seal date',
   ),
   // ---- ours: the documented API has no code for it ----
   'trade.not.exists': row(
     403,
     'No open order has this ID',
-    'List the open orders; those that ended are in the history',
+    'List the open orders, the futures that are matched, which cannot be cancelled, and those that ended, in the history',
   ),
   'trade.currency1AccountId.not.exists': row(
     403,

@@ -67,6 +67,24 @@ it('tells the maker of its part, and the taker of the whole, in the documented w
   ])
 })
 
+it('says of each fill whether the order waited then, in however many units of work it is matched', () => {
+  const ledger = new TestLedger()
+  const [maker, taker] = [trader(ledger, 'maker'), trader(ledger, 'taker')]
+  for (let number = 0; number < 100; number++) hear(ledger, taker.customer, `https://example.com/${number}`)
+  for (let number = 0; number < 12; number++) place(ledger, 'SELL', '1', '1', maker)
+  expect(ledger.must(placeTrade, order('BUY', '1', '13.5', taker))).toMatchObject({ isMatching: true })
+  while (ledger.must(finishTrade, { tenant: TENANT, pair: 'BTC/EUR' }).isMatching);
+  place(ledger, 'SELL', '1', '1', maker)
+  place(ledger, 'SELL', '1', '1', maker)
+  const heard = [...ledger.kept.all(WEBHOOKS)].filter(({ url }) => url === 'https://example.com/0')
+  const bodies = heard.map(({ body }) => JSON.parse(body))
+  expect(bodies.map(({ isMaker, amount }) => [isMaker, amount])).toEqual([
+    ...Array.from({ length: 12 }, () => [false, '1']),
+    [true, '1'],
+    [true, '13.5'],
+  ])
+})
+
 it('tells nobody of an order that is cancelled', () => {
   const ledger = new TestLedger()
   const one = trader(ledger, 'one')

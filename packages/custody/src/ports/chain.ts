@@ -41,12 +41,11 @@ export interface ChainRecord<Params = unknown> {
   readonly unfollowed?: string
   /** Blocks from which on what one holds is taken as final: its own and those on it. A configuration may ask for more. */
   readonly confirmations: number
+  /** How many of them a block has that a follower is shown, because it is shown final ones only. Absent: its own. */
+  readonly shownAt?: number
   /** The documented code of a transaction that its network refuses; `GENERAL_REFUSAL` unless told. */
   readonly refusal?: RejectionCode
-  /**
-   * What tells the customers of one address apart, by its name in the API. Absent where each customer has an address of
-   * his own.
-   */
+  /** Tells the customers of one address apart, by its name in the API. Absent where each has an address of his own. */
   readonly tag?: 'destinationTag' | 'message' | 'memo'
   readonly networks: Readonly<Partial<Record<ChainNetwork, Params>>>
   /** By the names of the API (`ethereum-holesky`), where a chain has several; `networks.testnet` is the default. */

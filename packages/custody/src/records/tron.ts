@@ -26,6 +26,7 @@ export const tron: TronRecord = {
   // A block is solidified, and never undone, when 19 of the 27 producers have built on it (developers.tron.network,
   // "Block Confirmation"). Nodes tell which is the last; this is how deep it usually is.
   confirmations: 19,
+  shownAt: 19,
   networks: {
     mainnet: {
       ...params('00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'),

@@ -34,6 +34,11 @@ describe('the depth of a deposit', () => {
     expect(depths.of({ currency: 'LOW', amount: 1n, scale: 0 })).toBe(6)
   })
 
+  it('is counted among final blocks where a follower is shown no others', () => {
+    const shown = new Depths(19, { DEEP: { confirmations: 30, above: [], minimum: null } }, 19)
+    expect(['TRON', 'DEEP'].map((currency) => shown.of({ currency, amount: 1n, scale: 6 }))).toEqual([1, 12])
+  })
+
   it('a deposit below the minimum is dust; the minimum itself is not', () => {
     expect([99_999n, 100_000n].map((amount) => depths.isDust(btc(amount)))).toEqual([true, false])
     expect([10n ** 24n - 1n, 10n ** 24n].map((amount) => depths.isDust(fine(amount)))).toEqual([true, false])

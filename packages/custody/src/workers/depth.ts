@@ -19,17 +19,26 @@ export class Depths {
   readonly deepest: number
   private readonly terms: ReadonlyMap<string, DepositTerms>
 
-  /** @param least The confirmations of the network */
+  /**
+   * @param least The confirmations of the network
+   * @param shownAt `ChainRecord.shownAt`
+   */
   constructor(
     readonly least: number,
     terms: Followed['terms'] = {},
+    private readonly shownAt = 1,
   ) {
     this.terms = new Map(Object.entries(terms))
     this.deepest = Math.max(least, ...[...this.terms.values()].flatMap(allOf))
   }
 
-  /** The confirmations of a deposit, counting its own block. */
+  /** How deep a deposit must be among the blocks that the follower is shown, counting its own. */
   of(deposit: Sized): number {
+    return Math.max(1, this.wanted(deposit) - this.shownAt + 1)
+  }
+
+  /** The confirmations of a deposit, counting its own block. */
+  private wanted(deposit: Sized): number {
     const terms = this.terms.get(deposit.currency)
     if (terms === undefined) return this.least
     const raised = terms.above.filter(({ amount }) => compared(deposit, amount) > 0)

@@ -76,7 +76,7 @@ export class Followers {
         ...(chain.tokens === undefined ? {} : { tokens: chain.tokens }),
         assets: followedAssets(chain, this.engine.currencies),
         network,
-        depths: new Depths(chain.record.confirmations, terms),
+        depths: new Depths(chain.record.confirmations, terms, chain.record.shownAt),
         ...(chain.record.tag === undefined
           ? {}
           : { before: (blocks: readonly Block[]) => this.completions.look({ chain: id, network }, blocks) }),

@@ -123,16 +123,18 @@ it('a cursor is refused for another list, another order and other conditions', a
   // Counts all, as with an offset.
   const counted = nextCursor(await ledger.getBuyTrades({ pageSize: 1, count: false })) ?? ''
   expect(await ledger.getBuyTrades({ pageSize: 1, count: true })).toBe(2)
+  const inQuery = await refusal(ledger.getBuyTrades({ pageSize: 1, cursor }))
+  expect(inQuery.rejection.violations).toMatchObject([{ target: 'query', property: 'cursor' }])
   for (const call of [
     ledger.getSellTradesBody({ pageSize: 1, cursor }),
-    ledger.getBuyTrades({ pageSize: 1, cursor }),
     ledger.getBuyTradesBody({ pageSize: 1, cursor: counted }),
     ledger.getBuyTradesBody({ pageSize: 1, cursor, offset: 1 }),
     ledger.getBuyTradesBody({ pageSize: 1, cursor, pair: 'BTC/EUR' }),
     ledger.getBuyTradesBody({ pageSize: 1, cursor, sort: ['PRICE_ASC'] }),
   ]) {
     const { code, rejection } = await refusal(call)
-    expect([code, rejection.violations]).toMatchObject(['validation.failed', [{ property: 'cursor' }]])
+    const where = { target: 'body', property: 'cursor' }
+    expect([code, rejection.violations]).toMatchObject(['validation.failed', [where]])
   }
 })
 

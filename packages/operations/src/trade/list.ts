@@ -87,9 +87,10 @@ export async function listTrades(
   { engine, caller: { tenant } }: Pick<CallContext, 'engine' | 'caller'>,
   listed: Listed,
   args: ListArgs,
+  target: 'query' | 'body' = 'body',
 ): Promise<ReturnType<typeof presentTrade>[] | number> {
   const { sort = [], count = false, pair } = args
-  const page = pageOf(operation, args)
+  const page = pageOf(operation, args, target)
   const queries = bounded(engine.query)
   const places = await placesOf(queries, tenant, args)
   const atOnce = Math.min(READ, Math.ceil(KEPT / places.length))

@@ -212,7 +212,9 @@ const tradeList = <Q extends TProperties = None, B extends TObject | null = null
     price: unstated(1),
     output: TradesOrCount,
     errors: [],
-  }).read((context, args) => listTrades(spec.id, context, filter(args), args))
+  }).read((context, args) =>
+    listTrades(spec.id, context, filter(args), args, spec.body == null ? 'query' : 'body'),
+  )
 
 export const getMatchedTrades = tradeList({
   id: 'getMatchedTrades',

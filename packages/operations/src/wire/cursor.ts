@@ -3,6 +3,7 @@
  * arguments that choose what is in it. See docs/decisions/063-cursors.md.
  */
 import { continued } from '@tallystick/api'
+import type { Violation } from '@tallystick/core'
 import { type Page, Rejected, requestHash } from '@tallystick/engine'
 import { text } from './fields.js'
 
@@ -49,9 +50,16 @@ function listOf(operation: string, args: Asked): string {
 const isById = ({ sortBy = 'id', sort = [] }: Asked): boolean =>
   sortBy === 'id' && (typeof sort === 'string' || sort.length === 0)
 
-/** @throws Rejected if the cursor is of another list, or an offset is given too */
-export function pageOf(operation: string, args: Asked): Place {
+/**
+ * @param target Where the caller has put the cursor
+ * @throws Rejected if the cursor is of another list, or an offset is given too
+ */
+export function pageOf(operation: string, args: Asked, target: Violation['target'] = 'query'): Place {
   const { cursor, pageSize: limit = DEFAULT_SIZE, page = 0 } = args
+  const refused = (constraint: string) => {
+    const violations = [{ target, property: 'cursor', constraints: { cursor: constraint } }]
+    return new Rejected({ code: 'validation.failed', violations })
+  }
   if (cursor === undefined) return { offset: args.offset ?? page * limit, limit }
   if (args.offset !== undefined || args.page !== undefined) throw refused('cursor excludes offset and page')
   if (!isById(args)) throw refused('cursor needs the order that the list has by itself')
@@ -73,9 +81,4 @@ export function withCursor<Result>(
   const last = ids.at(-1)
   if (last === undefined || ids.length < limit || !isById(args)) return shown
   return continued(shown, Buffer.from(`${listOf(operation, args)}${last}`).toString('base64url'))
-}
-
-function refused(constraint: string): Rejected {
-  const violation = { target: 'query', property: 'cursor', constraints: { cursor: constraint } } as const
-  return new Rejected({ code: 'validation.failed', violations: [violation] })
 }

@@ -53,6 +53,13 @@ const FOLLOWING: readonly BrokenRule[] = [
     'is never below that of the network',
   ),
   rule(
+    'a deposit is credited one final block too early',
+    'this.wanted(deposit) - this.shownAt + 1',
+    'this.wanted(deposit) - this.shownAt',
+    'custody/src/workers/depth.test.ts',
+    'is counted among final blocks where a follower is shown no others',
+  ),
+  rule(
     'dust is credited',
     'if (depths.isDust(sized)) return []',
     '',
