@@ -3,7 +3,8 @@
  * all closed is emptied and used again.
  */
 import type { Storage } from '@tallystick/engine'
-import { runSql } from './entries.fixture.js'
+import pg from 'pg'
+import { afterAll } from 'vitest'
 import type { TestServer } from './server.fixture.js'
 
 /** Truncating makes new files, one for each table and index: only where there are many rows, that is quicker. */
@@ -39,6 +40,21 @@ export function recycled(
   /** By URL, how many storages are open. */
   const users = new Map<string, number>()
   let newest = ''
+  /** By URL, what empties: a connection knows the tables after its first time. */
+  const emptying = new Map<string, pg.Pool>()
+  afterAll(async () => {
+    for (const pool of emptying.values()) await pool.end()
+  })
+
+  async function empty(url: string): Promise<void> {
+    let pool = emptying.get(url)
+    if (pool === undefined) {
+      pool = new pg.Pool({ connectionString: url, max: 1 })
+      pool.on('error', () => undefined)
+      emptying.set(url, pool)
+    }
+    await pool.query(EMPTY)
+  }
 
   /** @param before What must be done before it is opened; nobody else gets it from here on. */
   async function use(
@@ -63,7 +79,7 @@ export function recycled(
   return {
     async fresh() {
       const free = [...users].find(([, count]) => count === 0)?.[0]
-      if (free !== undefined) return use(free, () => runSql(free, EMPTY))
+      if (free !== undefined) return use(free, () => empty(free))
       const storage = await use(await server.fresh())
       await prepare(newest)
       return storage

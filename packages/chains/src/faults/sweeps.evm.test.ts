@@ -326,7 +326,7 @@ class Sweeping {
   /** And the service has read them. */
   private async mine(blocks: number): Promise<void> {
     const { node, fleet } = this.world
-    for (let block = 0; block < blocks; block++) await node.rpc.call('evm_mine', [])
+    if (blocks > 0) await node.rpc.call('anvil_mine', [hex(blocks)])
     const height = Number(await node.rpc.call('eth_blockNumber', []))
     for (let look = 0; look < LOOKS; look++) {
       const { following } = await fleet.must<Readiness>('GET', '/readyz')
