@@ -62,6 +62,8 @@ export default defineConfig({
           ...shared.test,
           name: 'together',
           isolate: false,
+          // Sources are changed into other ones, and modules stay: with little room for new objects, many are copied often.
+          execArgv: ['--max-semi-space-size=64'],
           setupFiles: [
             // SHA-512 stays fast because of it.
             'packages/chains/src/sha512.ts',
