@@ -100,6 +100,7 @@ export class WithdrawalModel {
   linked(withdrawal: ModelWithdrawal, send: ModelSend): void {
     for (const claim of withdrawal.claims) if (claim.holder === withdrawal) claim.holder = null
     withdrawal.paidBy = send
+    withdrawal.sighted = withdrawal.sighted.filter((one) => one !== send.txId)
     if (isSent(send)) this.leave(withdrawal)
   }
 
@@ -114,7 +115,11 @@ export class WithdrawalModel {
       return
     }
     if (!isSent(send)) return
-    if (send.status !== 'sent') withdrawal.paidBy = send
+    if (hasFailed && withdrawal.sighted.length > 0) {
+      this.reopen(withdrawal)
+      return
+    }
+    if (send.status !== 'sent' || withdrawal.paidBy === null) withdrawal.paidBy = send
     this.leave(withdrawal)
     if (hasFailed) this.comeBack(withdrawal, 'world', 'amount', send.reason)
   }
@@ -132,9 +137,18 @@ export class WithdrawalModel {
 
   /** No transaction of it can come into a block any more. */
   private unpaid(withdrawal: ModelWithdrawal, reason: string | null): void {
-    if (withdrawal.status === 'Done') this.comeBack(withdrawal, 'world', 'all', reason)
+    // "Nothing comes back while a transaction that nobody has recorded may have paid it."
+    if (withdrawal.sighted.length > 0) this.reopen(withdrawal)
+    else if (withdrawal.status === 'Done') this.comeBack(withdrawal, 'world', 'all', reason)
     else if (withdrawal.oneCall) this.cancel(withdrawal, 'all', reason)
     else this.holdAgain(withdrawal)
+  }
+
+  /** It is in progress, whatever a transaction of it seemed to have done. */
+  private reopen(withdrawal: ModelWithdrawal): void {
+    if (withdrawal.status === 'Done') this.move(withdrawal, 'world', 'clearing', withdrawal.charged)
+    Object.assign(withdrawal, { status: 'InProgress', paidBy: null })
+    this.holdAgain(withdrawal)
   }
 
   private holdAgain(withdrawal: ModelWithdrawal): void {
@@ -143,6 +157,7 @@ export class WithdrawalModel {
 
   /** The money leaves the ledger, once. */
   private leave(withdrawal: ModelWithdrawal): void {
+    for (const claim of withdrawal.claims) if (claim.holder === withdrawal) claim.holder = null
     if (withdrawal.status === 'Done') return
     withdrawal.status = 'Done'
     this.move(withdrawal, 'clearing', 'world', withdrawal.charged)

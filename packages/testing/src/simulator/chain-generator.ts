@@ -115,7 +115,11 @@ export class ChainGenerator {
         return { type, ...this.seenBy(unpaid), withdrawal: unpaid?.label ?? NOBODY, revert, forced }
       }
       case 'sightWithdrawal': {
-        const unpaid = this.unpaid(({ paidBy }) => paidBy === null)
+        // Also beside its own transaction, which may die.
+        const isPaid = random.below(2) === 0
+        const unpaid = this.recent(this.chain.paying.withdrawals, ({ paidBy, status }) => {
+          return status !== 'Cancelled' && (paidBy !== null) === isPaid
+        })
         const claims = unpaid === undefined ? null : spentBy(unpaid)
         const version = random.below(2)
         const txId = claims === null ? `seen ${version}` : this.nameOf(claims, version)
