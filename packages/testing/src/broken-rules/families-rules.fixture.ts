@@ -287,6 +287,27 @@ const EVM: readonly BrokenRule[] = [
     'Celo: what its token moves of the coin is paid beside the coin',
   ),
   rule(
+    'a gas limit is signed that no block takes',
+    '  mustSuffice(request)\n  await mustHoldToken',
+    '  await mustHoldToken',
+    'evm/operations.test.ts',
+    'a gas limit that no block takes is refused',
+  ),
+  rule(
+    'a gas limit that no block takes is left to a key-management system',
+    '  mustSuffice(request)\n  const { to, value, data, nonce,',
+    '  const { to, value, data, nonce,',
+    'evm/operations.test.ts',
+    'a gas limit that no block takes is refused',
+  ),
+  rule(
+    'gas for the data of a transaction is not asked for',
+    'return PLAIN_GAS + BigInt(ofData + (to === null ? MAKING_GAS : 0))',
+    'return PLAIN_GAS + BigInt(to === null ? MAKING_GAS : 0)',
+    'custody/src/send/evm/plan.test.ts',
+    'takes so much gas before anything is executed',
+  ),
+  rule(
     'a token that answers false, and moves nothing, pays a withdrawal',
     'const isDone = seen.ok && (seen.inVain !== true || send.withdrawal === undefined)',
     'const isDone = seen.ok',
