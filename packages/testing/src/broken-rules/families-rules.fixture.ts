@@ -363,6 +363,13 @@ const XRP: readonly BrokenRule[] = [
     'what cannot be sent is refused, or dead after its last ledger, and takes no sequence',
   ),
   rule(
+    'an asset of XRP that its issuer charges for holds up all others of its sender',
+    'rate !== 0 && rate !== NO_FEE',
+    'rate !== 0 && rate === NO_FEE',
+    'xrp/operations.test.ts',
+    'an asset is issued, trusted, paid and given back',
+  ),
+  rule(
     'an asset of XRP that its recipient does not take holds up all others of its sender',
     'if (taking.room < amount)',
     'if (taking.room < 0n)',
