@@ -216,10 +216,17 @@ const SOLANA: readonly BrokenRule[] = [
   ),
   rule(
     'a transaction of Solana is called dead by a node that lacks its block since a restart',
-    'if (first.height - block.height !== BigInt(slots.length - 1)) break',
-    'if (first.height === block.height) break',
+    'if (last.height - block.height === BigInt(slots.length - 1 - at)) [first, high]',
+    'if (last.height !== block.height) [first, high]',
     'solana/sending.test.ts',
     'that was started again from a newer snapshot',
+  ),
+  rule(
+    'a transaction of Solana never ends where its node lacks an older block',
+    'else low = at\n',
+    'else break\n',
+    'solana/sending.test.ts',
+    'are not called dead by a node that is behind, or forgets',
   ),
   rule(
     'a transaction of Solana is called dead by a node that had not stored it yet',
