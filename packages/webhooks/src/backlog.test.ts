@@ -121,7 +121,7 @@ it('those of an object that are due at the same time come by their numbers, whic
       webhook: { ...change.webhook, sequence, id: `${9 - sequence}` as WebhookId },
     }))
   })
-  await put([...changes, ...more])
+  await put([...more.toReversed(), ...changes])
   worker.start()
   await expect.poll(() => receiver.calls.length, { timeout: 5_000 }).toBe(3)
   expect(receiver.calls.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
