@@ -235,6 +235,43 @@ describe.each(MOMENTS)('its own transaction, recorded %s, dies later', (moment) 
   })
 })
 
+it.each(stages)('nothing comes back while the follower has long not looked at its blocks', async (start) => {
+  const stage = await start()
+  const chains = await answering(stage, () => ({ broadcast: async () => ({ kind: 'accepted' }) as const }))
+  const { own, calls, signer, wallet, bob, account, wish, standing } = await setting(stage, undefined, {
+    chains,
+  })
+  const { currency } = stage
+  const id = String((await calls.storeWithdrawal(wish)).id)
+  const paid = await stage.pay(signer, wallet, bob.address, '5', '9')
+  const txData = await signedOnly(stage, wallet, bob.address)
+  await calls.broadcastBlockchainTransaction({ currency, txData, withdrawalId: id })
+  const statusOf = async () =>
+    (await calls.getWithdrawals({ pageSize: 50 })).find((one) => one.id === id)?.status
+  expect(await statusOf()).toBe('Done')
+  stage.block(80)
+  await own.round()
+  expect(await statusOf()).toBe('InProgress')
+  expect(await standing(id)).toEqual(['Done', paid])
+  expect((await calls.getAccountBalance({ id: account })).accountBalance).toBe('94.99999')
+  expect((await own.ledger.verify()).discrepancies).toEqual([])
+})
+
+it.each(stages)('what it paid comes back where the follower keeps up', async (start) => {
+  const stage = await start()
+  const chains = await answering(stage, () => ({ broadcast: async () => ({ kind: 'accepted' }) as const }))
+  const { own, calls, wallet, bob, account, wish, standing } = await setting(stage, undefined, { chains })
+  const { currency } = stage
+  const id = String((await calls.storeWithdrawal(wish)).id)
+  const txData = await signedOnly(stage, wallet, bob.address)
+  await calls.broadcastBlockchainTransaction({ currency, txData, withdrawalId: id })
+  stage.block(80)
+  expect((await standing(id))[0]).toBe('Done')
+  await own.round()
+  expect((await standing(id))[0]).toBe('Cancelled')
+  expect((await calls.getAccountBalance({ id: account })).accountBalance).toBe('100')
+})
+
 /** A ledger that two processes have open, over nodes that answer otherwise. */
 async function twoProcesses(stage: Stage, otherwise: (node: Chain['node']) => Partial<Chain['node']>) {
   const chains = chainsOf(stage)

@@ -29,19 +29,24 @@ export function linked(view: View, env: Env, withdrawal: Withdrawal, send: Send)
  * operator has forced it.
  * @param send The transaction after the event
  * @param failed The chain has executed it without effect, and that is final
+ * @param isBehind See `SettleSend`
  */
-export function settled(view: View, env: Env, send: Send, failed: boolean): Applied {
+export function settled(view: View, env: Env, send: Send, failed: boolean, isBehind = false): Applied {
   const withdrawal =
     send.withdrawal === undefined ? undefined : view.find(withdrawalKey(send.tenant, send.withdrawal))
   if (withdrawal === undefined || withdrawal.status === 'Cancelled') return undefined
-  if (isOver(send)) return withdrawal.txId === send.txId ? lost(view, env, withdrawal, send) : undefined
+  if (isOver(send))
+    return withdrawal.txId === send.txId ? lost(view, env, withdrawal, send, isBehind) : undefined
   if (!isSent(send)) return undefined
   // Any transaction of a replacement chain may be the one that a block takes.
   const keeps = send.status === 'sent' && withdrawal.txId !== null
   const own = keeps ? withdrawal : { ...withdrawal, txId: send.txId }
-  if (failed && own.sighted !== undefined) return waits(view, env, own)
+  if (failed && isInDoubt(own, isBehind)) return waits(view, env, own)
   return paid(view, env, own) ?? (failed ? takenBack(view, env, own, 'amount', send.reason) : undefined)
 }
+
+/** Another transaction, that nobody has recorded, may have paid it. */
+const isInDoubt = ({ sighted }: Withdrawal, isBehind: boolean): boolean => sighted !== undefined || isBehind
 
 /** A node has it, and no other one takes its place. */
 const isSent = (send: Send): boolean => isTaken(send) && send.status !== 'replaced'
@@ -62,11 +67,11 @@ function paid(view: View, env: Env, withdrawal: Withdrawal): Applied {
  * one before it; or one after it, if a block had it and was undone. Nothing comes back while one that nobody has recorded
  * may have paid it.
  */
-function lost(view: View, env: Env, withdrawal: Withdrawal, send: Send): Applied {
+function lost(view: View, env: Env, withdrawal: Withdrawal, send: Send, isBehind: boolean): Applied {
   const heir = rivals(view, send).find((one) => !isOver(one) && one.withdrawal === withdrawal.id)
   const own = { ...withdrawal, txId: heir?.txId ?? null }
   if (heir === undefined) {
-    const isOpen = own.sighted !== undefined
+    const isOpen = isInDoubt(own, isBehind)
     if (own.status === 'Done' && !isOpen) return takenBack(view, env, own, 'all', send.reason)
     if (own.oneCall && !isOpen) return cancelled(view, env, own, 'all', send.reason)
     return waits(view, env, own)

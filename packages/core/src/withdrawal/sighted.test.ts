@@ -136,3 +136,22 @@ it('gives the money back once what was seen beside its own transaction is found 
     money A=20 clearing=0
   `)
 })
+
+it('keeps the money where blocks that nobody has looked at may have paid it', () => {
+  check(`
+    fund A 20
+    store W A 4
+    record U 5 withdrawal=W
+    settle U sent charged=2
+    settle U dead behind=yes
+    withdrawal W status=InProgress txId=none
+    record V 6 withdrawal=W
+    settle V final failed=yes behind=yes charged=2
+    withdrawal W status=InProgress txId=none
+    money A=15 clearing=5
+    record T 7 withdrawal=W
+    settle T final charged=2
+    withdrawal W status=Done txId=T
+    money A=15 clearing=0
+  `)
+})

@@ -354,8 +354,8 @@ const OWN_READS: readonly BrokenRule[] = [
   ),
   rule(
     'the amount comes back with its own transaction that fails, although another one may have paid',
-    'if (failed && own.sighted !== undefined) return waits(view, env, own)',
-    'if (failed && own.sighted?.length === 0) return waits(view, env, own)',
+    'if (failed && isInDoubt(own, isBehind)) return waits(view, env, own)',
+    'if (failed && isBehind) return waits(view, env, own)',
     'core/src/withdrawal/sighted.test.ts',
     'although it was taken for paid',
   ),
@@ -372,6 +372,13 @@ const OWN_READS: readonly BrokenRule[] = [
     "if (status !== 'InProgress' || isOwn || sighted.includes(txId) === isOpen) return accept(null, [])",
     'core/src/withdrawal/sighted.test.ts',
     'although it was taken for paid',
+  ),
+  rule(
+    'the money comes back although blocks that nobody has looked at may have paid',
+    'cursor.height + MOST_BEHIND >= ',
+    'cursor.height >= 0 * ',
+    'chains/src/completed-by-blocks.test.ts',
+    'nothing comes back while the follower has long not looked',
   ),
   rule(
     'a withdrawal that a node is said to have paid is not looked at any more',

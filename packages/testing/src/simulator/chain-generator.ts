@@ -65,7 +65,8 @@ export class ChainGenerator {
         const txId = random.below(40) === 0 ? NOBODY : (send?.txId ?? NOBODY)
         const failed = news === 'final' && random.below(3) === 0
         const told = failed ? { reason: 'reverted', failed } : { reason }
-        return { type, ...this.placeOf(send), txId, event: news, ...told }
+        const behind = random.below(4) === 0 ? { isBehind: true as const } : {}
+        return { type, ...this.placeOf(send), txId, event: news, ...told, ...behind }
       }
       case 'createPendingSignature': {
         const as = `s${this.signaturesNamed++}`

@@ -81,6 +81,10 @@ export const WITHDRAWAL_MUTATIONS: Readonly<Record<string, Mutation>> = {
 
   'a dead transaction gives back what a block may have paid': withdrawalsAs('settleSend', unseen),
 
+  'a dead transaction gives back what a block may have paid that nobody has looked at': asking('settleSend', {
+    isBehind: false,
+  }),
+
   'a withdrawal that a block may have paid is paid again': withdrawalsAs('recordSend', unseen),
 
   'a pending signature takes a withdrawal with it that a block may have paid': withdrawalsAs(
