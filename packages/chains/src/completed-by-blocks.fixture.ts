@@ -22,8 +22,8 @@ export interface Stage {
   pay(calls: Operations, from: Wallet, to: string, amount: string, tag: string): Promise<string>
   /** A withdrawal whose transaction a key-management system is to sign; its pending signature. */
   pend(calls: Operations, sender: string, from: string, to: string): Promise<string>
-  /** The chain has one more block. */
-  block(): unknown
+  /** The chain has one more block, or several. */
+  block(count?: number): unknown
   close(): Promise<unknown>
 }
 
@@ -55,7 +55,7 @@ export const stages: readonly (() => Promise<Stage>)[] = [
         const wish = { senderAccountId, account, address, amount: '5', attr: '9', signatureId: WALLET }
         return pendingOf(await calls.transferXrpKMS(wish))
       },
-      block: () => server.ledger.close(),
+      block: (count) => server.ledger.close(count),
       close: () => server.close(),
     }
   },
@@ -75,7 +75,7 @@ export const stages: readonly (() => Promise<Stage>)[] = [
         const wish = { senderAccountId, fromAccount, address, amount: '5', attr: '9', signatureId: WALLET }
         return pendingOf(await calls.transferXlmKMS(wish))
       },
-      block: () => server.ledger.close(),
+      block: (count) => server.ledger.close(count),
       close: () => server.close(),
     }
   },

@@ -5,11 +5,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SENDS } from '@tallystick/core'
+import { SENDS, WITHDRAWALS } from '@tallystick/core'
 import type { Chain } from '@tallystick/custody'
 import { memoryStorage, type Storage } from '@tallystick/engine'
 import { openSqlite } from '@tallystick/storage-sqlite'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { chainsOf, type Stage, setting, stages, type Wallet } from './completed-by-blocks.fixture.js'
 import { codeOf, openLedger } from './open-ledger.fixture.js'
 
@@ -151,6 +151,127 @@ it.each(stages)(
   },
 )
 
+it.each(stages)('what counts for another withdrawal is not waited for', async (start) => {
+  const stage = await start()
+  const chains = await answering(stage, () => ({ broadcast: async () => ({ kind: 'accepted' }) as const }))
+  const { own, calls, signer, wallet, bob, wish, standing } = await setting(stage, undefined, { chains })
+  const { currency } = stage
+  const first = String((await calls.storeWithdrawal(wish)).id)
+  const txData = await signedOnly(stage, wallet, bob.address)
+  await calls.broadcastBlockchainTransaction({ currency, txData, withdrawalId: first })
+  const id = String((await calls.storeWithdrawal(wish)).id)
+  // The same payment with the same sequence: only one of the two can be in a block.
+  await stage.pay(signer, wallet, bob.address, '5', '9')
+  expect((await standing(id))[0]).toBe('InProgress')
+  expect(await codeOf(calls.cancelInProgressWithdrawal({ id }))).toBe(
+    'withdrawal.not.cancelled.transaction.failed',
+  )
+  await own.round()
+  expect((await standing(first))[0]).toBe('Done')
+  stage.block()
+  expect((await standing(id))[0]).toBe('InProgress')
+  await calls.cancelInProgressWithdrawal({ id })
+  expect((await standing(first))[0]).toBe('Done')
+})
+
+/** When its own transaction is recorded: before its block is read, and while it is. */
+const MOMENTS = ['first', 'once the withdrawal is read', 'once the node is asked'] as const
+
+describe.each(MOMENTS)('its own transaction, recorded %s, dies later', (moment) => {
+  it.each(stages)('and nothing comes back while a block may have paid it', async (start) => {
+    const stage = await start()
+    let recorded = async (): Promise<unknown> => undefined
+    let isBehind = true
+    const inner = memoryStorage()
+    const list: Storage['query']['list'] = async (table, ...rest) => {
+      const found = await inner.query.list(table, ...rest)
+      if (moment === MOMENTS[1] && (table as unknown) === WITHDRAWALS) await recorded()
+      return found
+    }
+    const storage = Object.create(inner, {
+      query: { value: Object.create(inner.query, { list: { value: list } }) },
+    })
+    const chains = await answering(stage, (node) => ({
+      // It takes what is sent, and loses it.
+      broadcast: async () => ({ kind: 'accepted' }) as const,
+      raw: async (txId) => {
+        if (moment === MOMENTS[2]) await recorded()
+        return isBehind ? undefined : node.raw(txId)
+      },
+    }))
+    const { own, calls, signer, wallet, bob, account, wish, standing } = await setting(stage, storage, {
+      chains,
+    })
+    const id = String((await calls.storeWithdrawal(wish)).id)
+    const paid = await stage.pay(signer, wallet, bob.address, '5', '9')
+    const txData = await signedOnly(stage, wallet, bob.address)
+    const { currency } = stage
+    let code: string | undefined
+    recorded = async () => {
+      recorded = async () => undefined
+      const sent = calls.broadcastBlockchainTransaction({ currency, txData, withdrawalId: id })
+      code = await sent.then(
+        () => undefined,
+        () => codeOf(sent),
+      )
+    }
+    if (moment === MOMENTS[0]) await recorded()
+    const [status] = await standing(id)
+    const isRecorded = moment !== MOMENTS[2]
+    expect([status, code]).toEqual(
+      isRecorded ? ['Done', undefined] : ['InProgress', 'withdrawal.unexpected.state'],
+    )
+    stage.block(80)
+    await own.round()
+    expect(await standing(id)).toEqual(['InProgress', undefined])
+    expect(await codeOf(calls.cancelInProgressWithdrawal({ id }))).toBe(
+      'withdrawal.not.cancelled.transaction.failed',
+    )
+    isBehind = false
+    stage.block()
+    expect(await standing(id)).toEqual(['Done', paid])
+    expect((await calls.getAccountBalance({ id: account })).accountBalance).toBe('94.99999')
+    expect((await own.ledger.verify()).discrepancies).toEqual([])
+  })
+})
+
+it.each(stages)('nothing comes back while the follower has long not looked at its blocks', async (start) => {
+  const stage = await start()
+  const chains = await answering(stage, () => ({ broadcast: async () => ({ kind: 'accepted' }) as const }))
+  const { own, calls, signer, wallet, bob, account, wish, standing } = await setting(stage, undefined, {
+    chains,
+  })
+  const { currency } = stage
+  const id = String((await calls.storeWithdrawal(wish)).id)
+  const paid = await stage.pay(signer, wallet, bob.address, '5', '9')
+  const txData = await signedOnly(stage, wallet, bob.address)
+  await calls.broadcastBlockchainTransaction({ currency, txData, withdrawalId: id })
+  const statusOf = async () =>
+    (await calls.getWithdrawals({ pageSize: 50 })).find((one) => one.id === id)?.status
+  expect(await statusOf()).toBe('Done')
+  stage.block(80)
+  await own.round()
+  expect(await statusOf()).toBe('InProgress')
+  expect(await standing(id)).toEqual(['Done', paid])
+  expect((await calls.getAccountBalance({ id: account })).accountBalance).toBe('94.99999')
+  expect((await own.ledger.verify()).discrepancies).toEqual([])
+})
+
+it.each(stages)('what it paid comes back where the follower keeps up', async (start) => {
+  const stage = await start()
+  const chains = await answering(stage, () => ({ broadcast: async () => ({ kind: 'accepted' }) as const }))
+  const { own, calls, wallet, bob, account, wish, standing } = await setting(stage, undefined, { chains })
+  const { currency } = stage
+  const id = String((await calls.storeWithdrawal(wish)).id)
+  const txData = await signedOnly(stage, wallet, bob.address)
+  await calls.broadcastBlockchainTransaction({ currency, txData, withdrawalId: id })
+  stage.block(80)
+  expect((await standing(id))[0]).toBe('Done')
+  await own.round()
+  expect((await standing(id))[0]).toBe('Cancelled')
+  expect((await calls.getAccountBalance({ id: account })).accountBalance).toBe('100')
+})
+
 /** A ledger that two processes have open, over nodes that answer otherwise. */
 async function twoProcesses(stage: Stage, otherwise: (node: Chain['node']) => Partial<Chain['node']>) {
   const chains = chainsOf(stage)
@@ -166,18 +287,18 @@ async function twoProcesses(stage: Stage, otherwise: (node: Chain['node']) => Pa
   return { first, later }
 }
 
-/** Its chains, with a node that answers otherwise. */
+/** Its chains, with a node that answers everybody otherwise. */
 async function answering(stage: Stage, otherwise: (node: Chain['node']) => Partial<Chain['node']>) {
   const chains = chainsOf(stage)
   const own = await chains.chain(stage.currency, 'testnet')
   const node = Object.assign(Object.create(own.node), otherwise(own.node))
   const chain = Object.create(own, { node: { value: node } })
-  return Object.create(chains, { chain: { value: async () => chain } })
+  return Object.create(chains, { chain: { value: async () => chain }, askedBy: { value: undefined } })
 }
 
 /** A payment as `wish` asks for it, that no node has. */
 async function signedOnly(stage: Stage, wallet: Wallet, to: string): Promise<string> {
-  const broadcast = async () => ({ kind: 'unknown', reason: 'it never left' }) as const
+  const broadcast = async () => ({ kind: 'accepted' }) as const
   const over = { chains: await answering(stage, () => ({ broadcast })) }
   const { ledger, as, close } = openLedger(chainsOf(stage), undefined, over)
   try {

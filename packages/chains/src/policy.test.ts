@@ -53,8 +53,6 @@ describe('with a policy', () => {
     const calling = [
       calls.transferEth({ ...one, ...high, privateKey: hot.fromPrivateKey }),
       calls.transferEthKMS({ ...one, ...high, signatureId, index: 1 }),
-      // Its signer finds the limit by itself.
-      calls.transferEthKMS({ ...one, ...high, gasLimit: '1', signatureId, index: 1 }),
       calls.storeWithdrawal({ ...one, fee: '0.84' }),
     ]
     const codes = await Promise.all(calling.map((call) => codeOf(call)))

@@ -380,4 +380,8 @@ export const MIGRATIONS: readonly Migration[] = [
       'create index account_by_number on account (tenant, account_number, id)',
     ],
   },
+  {
+    name: '044_order_of_webhooks',
+    up: ['alter table subscription add column latest bigint'],
+  },
 ]

@@ -220,4 +220,8 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '045_sighted_withdrawals',
     up: [step(raw`alter table withdrawal add column sighted text`)],
   },
+  {
+    name: '046_order_of_webhooks',
+    up: [step(raw`alter table subscription add column latest integer`)],
+  },
 ]

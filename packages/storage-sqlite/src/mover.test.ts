@@ -1,11 +1,13 @@
 /** The log of a file is moved into it beside the units of work, and begins anew, however they come. */
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import threads from 'node:worker_threads'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Connection } from './connection.js'
+import { Mover } from './mover.js'
 
 const thread = { mayStart: true, isSound: true, started: 0 }
 const { Worker } = threads
@@ -32,6 +34,8 @@ beforeEach(() => Object.assign(thread, { mayStart: true, isSound: true, started:
 
 const PAGES = 40
 const FRAME = 4_096 + 24
+/** Of the index of a log, which has it twice. */
+const HEADER = 48
 let files = 0
 
 async function opened() {
@@ -91,6 +95,25 @@ it('a snapshot that stays open keeps the log, and nobody waits for it', async ()
   })
   for (let unit = 0; unit < 2; unit++) await write()
   expect(state()[1]).toBeLessThan(PAGES)
+  await close()
+})
+
+it('a file that another process is making whole again is left alone', async () => {
+  const { connection, write, state, close } = await opened()
+  await write()
+  const mover = new Mover(connection.database, connection.file, 1)
+  // As after a crash: the index of the log is not valid, and who makes it again has the lock of whoever writes.
+  const other = new Database(connection.file)
+  other.exec('begin immediate')
+  const index = openSync(`${connection.file}-shm`, 'r+')
+  writeSync(index, Buffer.alloc(2 * HEADER))
+  closeSync(index)
+  expect([state(), mover.look(), thread.started]).toEqual([[1, -1, -1], null, 0])
+  other.exec('rollback')
+  other.close()
+  await write()
+  expect(connection.prepare('select count(*) from noted').get()).toEqual([20])
+  await mover.close()
   await close()
 })
 

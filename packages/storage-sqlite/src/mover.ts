@@ -57,7 +57,8 @@ export class Mover {
    */
   look(): Promise<void> | null {
     const { pages } = this
-    const state = this.ended ? undefined : this.length()
+    const state = this.ended ? undefined : this.state.get()
+    // Of a file that another process is making whole again, SQLite tells no pages: the unit of work waits for its lock.
     if (state === undefined) return null
     const [, log, moved] = state
     if (log < pages) {
@@ -69,15 +70,6 @@ export class Mover {
       this.running = this.pass(state)
     }
     return log - moved <= pages * LITTLE || log >= pages * TOO_LONG ? this.running : null
-  }
-
-  private length(): State | undefined {
-    try {
-      return this.state.get()
-    } catch {
-      // Another process is making the file whole again. The unit of work waits for it, and tells what else may be wrong.
-      return undefined
-    }
   }
 
   /** Ends the thread, after the pass that it makes. */

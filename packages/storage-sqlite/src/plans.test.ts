@@ -83,6 +83,7 @@ const lists: readonly (readonly [string, Table, object, string])[] = [
     { part: 'unspent', where: { tenant: 'nobody', ...on, address: { in: ['x'] } } },
     'output_by_address (chain=? AND network=? AND address=?)',
   ],
+  ['transactions of a chain under way', SENDS, { part: 'unsettled', where: on }, 'send_unsettled'],
   ['whose transaction it is', SENDS, { where: { ...on, txId: 'x' }, limit: 1 }, 'send_by_tx_id'],
   ['which withdrawals it pays', SENDS, { where: { ...on, minedAs: 'x' } }, 'send_by_mined_as'],
   [

@@ -105,3 +105,24 @@ it.each([
   await expect.poll(() => quiet.length, { timeout: 8_000 }).toBe(40)
   expect(receiver.calls).toHaveLength(44)
 })
+
+it('those of an object that are due at the same time come by their numbers, whichever process has named them', async () => {
+  const receiver = await Receiver.start()
+  const { worker, put } = world(receiver)
+  const changes = due('one', 'z', receiver.url).map((change) => {
+    return change.type === 'webhook.queued'
+      ? { ...change, webhook: { ...change.webhook, object: 'account' } }
+      : change
+  })
+  const more = changes.flatMap((change): Change[] => {
+    if (change.type !== 'webhook.queued') return []
+    return [2, 3].map((sequence) => ({
+      ...change,
+      webhook: { ...change.webhook, sequence, id: `${9 - sequence}` as WebhookId },
+    }))
+  })
+  await put([...more.toReversed(), ...changes])
+  worker.start()
+  await expect.poll(() => receiver.calls.length, { timeout: 5_000 }).toBe(3)
+  expect(receiver.calls.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
+})

@@ -3,8 +3,7 @@
  * leases the receivers that it sends to. It remembers only what it is sending; all else stays in the database.
  *
  * Of one object (an account, a customer), a webhook is sent when no earlier one of its subscription is being sent, so
- * first attempts come in the order in which they are due. That is the order of their numbers, unless processes whose clocks
- * differ have written them. One that has failed waits for its next attempt, and holds up no later one.
+ * first attempts come in the order in which they are due. That is the order of their numbers. One that has failed waits for its next attempt, and holds up no later one.
  */
 import {
   BELOW_URLS,
@@ -67,6 +66,10 @@ const CROWD = PAGE / 8
 const URLS = 64
 /** A look past a long backlog reads all of it. For each millisecond of that, so many go by until the next. */
 const REST = 20
+
+/** Those that are due at the same time, by their numbers. */
+const inOrder = (one: Webhook, other: Webhook): number =>
+  one.nextAt - other.nextAt || one.sequence - other.sequence
 
 /** Webhooks of one tenant to one receiver that wait for a place, in their order, and what signs them. */
 interface Queue {
@@ -296,7 +299,7 @@ export class Worker {
   /** Queues what is of this worker's receivers, and sends what there are places for. */
   private async begin(webhooks: readonly Webhook[]): Promise<void> {
     const held = await this.leases.hold(webhooks.map(receiverOf))
-    const own = webhooks.filter((webhook) => held.has(receiverOf(webhook)))
+    const own = webhooks.filter((webhook) => held.has(receiverOf(webhook))).toSorted(inOrder)
     const secrets = await secretsOf(this.options.engine.query, own)
     for (const [lane, waiting] of grouped(own, laneOfWebhook)) {
       const [first] = waiting

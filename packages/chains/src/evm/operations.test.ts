@@ -89,6 +89,26 @@ describe.each(WORLDS)('$id', ({ id, tokens: [currency] }) => {
     }
   })
 
+  it('a gas limit that no block takes is refused, whoever signs, before anything is stored', async () => {
+    const fee = { gasLimit: '20999', gasPrice: '30' }
+    const signer = { signatureId: '26d3883e-4e17-48b3-a0ee-09a3e484ac83', index: 1 }
+    const payment = { to: bob.address, amount: '1', currency: id, fee }
+    const call = { ...method(world.sample, 'store', '1'), fee }
+    const before = [await world.sends(), await keyed.getPendingTransactionsToSign({ chain: id })]
+    for (const send of [
+      () => calls.transfer({ ...key(), ...payment }),
+      () => calls.transferKms({ ...signer, ...payment }),
+      () => calls.transfer({ ...key(), ...payment, data: '0x00ff', fee: { ...fee, gasLimit: '21019' } }),
+      () => calls.call({ ...key(), ...call }),
+      () => calls.callKms({ ...signer, ...call }),
+    ]) {
+      const { code, message } = await refusalOf(send())
+      expect([code, message]).toEqual(['transaction.invalid.body', expect.stringContaining('at least')])
+    }
+    const after = [await world.sends(), await keyed.getPendingTransactionsToSign({ chain: id })]
+    expect(after).toEqual(before)
+  })
+
   it('a fee that is named in Gwei is paid in wei', async () => {
     const txId = await mined(
       calls.transfer({ ...key(), to: bob.address, amount: '1', currency: id, fee: FEE }),

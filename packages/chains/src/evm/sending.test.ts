@@ -4,7 +4,7 @@ import type { Operations } from '@tallystick/operations'
 import { quickOrFull } from '@tallystick/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Calls, codeOf, txIdOf } from '../open-ledger.fixture.js'
-import { type Behaviour, breaksOff, dies, hangs, json, text } from '../transport/server.fixture.js'
+import { type Behaviour, breaksOff, dies, hangs, json, refuses, text } from '../transport/server.fixture.js'
 import {
   type Account,
   type EvmWorld,
@@ -181,10 +181,6 @@ describe('a node that', () => {
     (meant: string, behave: (forward: () => Promise<string>) => Behaviour): Interference =>
     ({ method }, forward) =>
       method === meant ? behave(forward) : undefined
-  const refuses =
-    (message: string): Behaviour =>
-    (asked, response) =>
-      json(response, { jsonrpc: '2.0', id: JSON.parse(asked.body).id, error: { code: -32_000, message } })
   /** Passes the request on, and then does something else with the answer. */
   const after =
     (then: Behaviour) =>
@@ -263,8 +259,10 @@ describe('a node that', () => {
 
   it('refuses it has spent nothing: the nonce is free for the next', async () => {
     await open()
-    const cheap = one({ fee: { gasLimit: '20000', gasPrice: '50' } })
-    expect(await codeOf(calls.transfer(cheap))).toBe('ethereum.broadcast.failed')
+    world.interfere = ({ method }) =>
+      method === 'eth_sendRawTransaction' ? refuses('invalid sender') : undefined
+    expect(await codeOf(calls.transfer(one()))).toBe('ethereum.broadcast.failed')
+    world.interfere = () => undefined
     expect(await keyed.charged()).toBe(0)
     expect(await statuses()).toEqual(['refused'])
     expect(await calls.transaction(await txIdOf(calls.transfer(one())))).toMatchObject({ nonce: 0 })

@@ -4,7 +4,7 @@ import { isFull, quickOrFull } from '@tallystick/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Calls, codeOf, faultOf, refusalOf } from '../open-ledger.fixture.js'
 import { discrepanciesOf, funded, type Held, withdrawalsOf } from '../transfers.fixture.js'
-import { dies } from '../transport/server.fixture.js'
+import { dies, refuses } from '../transport/server.fixture.js'
 import { signAsDaemon } from './daemon.fixture.js'
 import { type Account, type EvmWorld, openEvmWorld } from './ledger-world.fixture.js'
 
@@ -60,7 +60,6 @@ const tokens = async (address: string): Promise<bigint> =>
     }),
   )
 const newest = async () => (await withdrawalsOf(world)).at(-1)
-const refuses = { gasLimit: '20000', gasPrice: '10' }
 
 it('takes the amount and the fee from the account, and pays the recipient', async () => {
   const answer = await calls.transferEth(one({ paymentId: 'p-1', senderNote: 'rent' }))
@@ -135,7 +134,10 @@ it('many at once from one hot wallet are all paid', async () => {
 
 describe('the node', () => {
   it('refuses it: the withdrawal is cancelled, and the account has everything back', async () => {
-    expect(await codeOf(calls.transferEth(one(refuses)))).toBe('ethereum.broadcast.failed')
+    world.interfere = ({ method }) =>
+      method === 'eth_sendRawTransaction' ? refuses('invalid sender') : undefined
+    expect(await codeOf(calls.transferEth(one()))).toBe('ethereum.broadcast.failed')
+    world.interfere = () => undefined
     expect(await held.balance()).toBe('5')
     expect(await newest()).toMatchObject({ status: 'Cancelled', reverted: 'all', txId: null })
     expect(await wei(bob.address)).toBe(0n)
@@ -217,6 +219,7 @@ describe('is refused, and changes nothing,', () => {
     ['for no amount', () => ({ amount: '0' }), 'amount.format'],
     ['for an amount below a wei', () => ({ amount: '0.0000000000000000001' }), 'amount.format'],
     ['to no address', () => ({ address: `0x${'z'.repeat(40)}` }), 'withdrawal.recipient.format'],
+    ['for gas that no block takes', () => ({ gasLimit: '20999' }), 'transaction.invalid.body'],
     ['for a fee above what the chain may take', () => ({ gasLimit: '9'.repeat(100) }), 'validation.failed'],
   ])('%s', async (_what, changes, code) => {
     expect(await codeOf(calls.transferEth(one(changes())))).toBe(code)

@@ -55,9 +55,20 @@ export async function unbrokenTo(
     const slots = slotsIn(await node.ask('getBlocks', [Math.max(0, first.slot - span), first.slot]))
     const [slot] = slots
     if (slot === undefined || slot >= first.slot || slots.at(-1) !== first.slot) break
-    const block = await headerAt(node, slot)
-    if (first.height - block.height !== BigInt(slots.length - 1)) break
-    first = block
+    first = await unbrokenAmong(node, slots, first)
+    if (first.slot !== slot) break
+  }
+  return first
+}
+
+/** As `unbrokenTo`, of blocks that the node has listed. The one before a gap is too low, and so are all before it. */
+async function unbrokenAmong(node: Solana, slots: readonly number[], last: Header): Promise<Header> {
+  let first = last
+  let [low, high] = [-1, slots.length - 1]
+  for (let at = 0; high - low > 1; at = Math.floor((low + high) / 2)) {
+    const block = await headerAt(node, slots[at] ?? last.slot)
+    if (last.height - block.height === BigInt(slots.length - 1 - at)) [first, high] = [block, at]
+    else low = at
   }
   return first
 }

@@ -272,6 +272,9 @@ describe('payments by a key', () => {
     await round()
     expect((await send(txId))?.status).not.toBe('dead')
     server.ledger.firstHeight = 0
+    // Of before it was sent: it lacks nothing that may have it.
+    const { height } = server.ledger.at('finalized', 0)
+    server.ledger.isMissing = (at) => at > height - 500 && at < height - 450
     await round()
     expect((await send(txId))?.status).toBe('dead')
   })

@@ -86,6 +86,12 @@ export function answers(results: Readonly<Record<string, unknown>>): Behaviour {
   }
 }
 
+/** A JSON-RPC server that refuses. */
+export const refuses =
+  (message: string): Behaviour =>
+  ({ body }, response) =>
+    json(response, { jsonrpc: '2.0', id: JSON.parse(body).id, error: { code: -32_000, message } })
+
 export const hangs: Behaviour = () => undefined
 export const dies: Behaviour = (_asked, response) => void response.socket?.destroy()
 export const drips: Behaviour = (_asked, response) => {

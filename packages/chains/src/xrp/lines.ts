@@ -4,20 +4,41 @@
  */
 import { BadTransaction, NodeFault, type XrpIssued } from '@tallystick/custody'
 import { baseUnits } from '../transport/transport.js'
-import { isObject, listIn, type Rippled, textIn } from './rpc.js'
+import { isObject, listIn, objectIn, type Rippled, textIn } from './rpc.js'
 import { plainCode } from './tokens.js'
 
 /** Of the smallest amount that the ledger can hold: amounts are compared without rounding. */
 const DECIMALS = 96
 
+/** The `TransferRate` of an issuer that charges nothing; absent, or 0, means the same. */
+const NO_FEE = 1_000_000_000
+
 /** @throws BadTransaction `insufficient.funds`, `malformed` */
 export async function mustMove(node: Rippled, from: string, to: string, asset: XrpIssued): Promise<void> {
   const amount = unitsIn(asset, 'value')
-  const [paying, taking] = await Promise.all([lineOf(node, from, asset), lineOf(node, to, asset)])
+  const [paying, taking, isCharged] = await Promise.all([
+    lineOf(node, from, asset),
+    lineOf(node, to, asset),
+    // What comes from its issuer, or goes back, costs nothing.
+    from !== asset.issuer && to !== asset.issuer && hasTransferFee(node, asset.issuer),
+  ])
   if (paying.left < amount)
     throw new BadTransaction('insufficient.funds', 'The account does not have enough of the asset')
   if (taking.room < amount)
     throw new BadTransaction('malformed', `${to} takes less of the asset: ${taking.why}`)
+  if (isCharged) throw new BadTransaction('malformed', `${asset.issuer} charges a transfer fee for the asset`)
+}
+
+/**
+ * Without `SendMax`, a payment takes no more than its amount from the sender, so one with a fee beside it fails (xrpl.org,
+ * "Transfer Fees"). With it, the sender would pay what nobody has charged to his account.
+ */
+async function hasTransferFee(node: Rippled, issuer: string): Promise<boolean> {
+  const answer = await node.find('account_info', { account: issuer, ledger_index: 'current' }, [
+    'actNotFound',
+  ])
+  const rate = answer && objectIn(answer, 'account_data')['TransferRate']
+  return rate !== undefined && rate !== 0 && rate !== NO_FEE
 }
 
 interface Line {

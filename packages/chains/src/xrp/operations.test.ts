@@ -181,6 +181,19 @@ describe('sends', () => {
     expect(await codeOf(pay(issuer, stranger, '1'))).toBe('transaction.invalid.body')
     expect(await codeOf(pay(stranger, bob, '0.1'))).toBe('balance.insufficient')
     expect(await world.held()).toEqual(before)
+    const rates = world.server.ledger.accounts.get(issuer.address) ?? expect.fail('no issuer')
+    rates.transferRate = 1_005_000_000
+    const charged = await refusalOf(pay(alice, bob, '0.1'))
+    expect([charged.code, charged.message]).toEqual([
+      'transaction.invalid.body',
+      expect.stringContaining('transfer fee'),
+    ])
+    expect(await world.held()).toEqual(before)
+    await sent(pay(alice, issuer, '0.1'))
+    await sent(pay(issuer, alice, '0.1'))
+    rates.transferRate = 1_000_000_000
+    await sent(pay(alice, bob, '0.1'))
+    await sent(pay(bob, alice, '0.1'))
     expect(await codeOf(pay(alice, bob, '12345678901234567'))).toBe('transaction.invalid.body')
     await sent(pay(bob, issuer, '49.5'))
     await sent(calls.trustLineXrpBlockchain({ ...from(bob), ...asset(issuer), limit: '0' }))

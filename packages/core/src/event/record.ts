@@ -1,7 +1,7 @@
 /** Writes what subscribers are told: a webhook for each fact and each subscription that it concerns. */
 import { NotLoadedFault } from '../apply.js'
 import type { Env } from '../env.js'
-import type { ApiKeyId, TenantId, WebhookId } from '../ids.js'
+import type { ApiKeyId, TenantId, Timestamp, WebhookId } from '../ids.js'
 import type { Items } from '../items.js'
 import { subscriptionsTo } from '../key.js'
 import { isOfNetwork } from '../signature/signature.js'
@@ -33,7 +33,8 @@ export function recordFacts(view: Applying, env: Env, facts: readonly Fact[], ch
     for (const id of new Set([...concerned(fact, fact.object), ...concerned(fact, '')])) {
       const known = hearing.get(id) ?? view.byId(SUBSCRIPTIONS, id)
       if (known === undefined || !isHeard(known, fact)) continue
-      const subscription = { ...known, sequence: known.sequence + 1 }
+      const latest = dueAfter(known.latest, env.now)
+      const subscription = { ...known, sequence: known.sequence + 1, latest }
       hearing.set(id, subscription)
       const isSent = tell(view, env, fact, subscription)
       // A consumer within the process is not sent to, so it costs nothing.
@@ -67,9 +68,24 @@ const isHeard = ({ network, mempool }: Subscription, fact: Fact): boolean =>
   (fact.network === null || isOfNetwork(fact.network, network)) &&
   (fact.mempool === undefined || (mempool ?? fact.mempool))
 
+/** By so much may the clocks of two processes differ: see docs/decisions/051-deliveries.md. */
+const MOST_APART_MS = 40_000
+
+/**
+ * When the next webhook of a subscription is due: not before the one before it, which a process may have written whose clock
+ * is ahead. Of one that is too far ahead, nobody waits for the time.
+ */
+const dueAfter = (before: Timestamp | undefined, now: Timestamp): Timestamp =>
+  before !== undefined && before > now && before - now <= MOST_APART_MS ? before : now
+
 /** @returns Whether it may be sent: the log has it also if the plan does not send it. */
-function tell(view: Applying, env: Env, fact: Fact, subscription: Subscription): boolean {
-  const { tenant, id, network, type, sequence } = subscription
+function tell(
+  view: Applying,
+  env: Env,
+  fact: Fact,
+  subscription: Subscription & Required<Pick<Subscription, 'latest'>>,
+): boolean {
+  const { tenant, id, network, type, sequence, latest } = subscription
   const { limit, changes } = count(view, env, subscription)
   for (const change of changes) view.apply(change)
   const webhook: Webhook = {
@@ -85,7 +101,7 @@ function tell(view: Applying, env: Env, fact: Fact, subscription: Subscription):
     url: webhookUrlOf(subscription),
     status: limit === null ? 'pending' : 'failed',
     attempts: 0,
-    nextAt: env.now,
+    nextAt: latest,
     code: null,
     response: limit === null ? null : `The plan of the API key sends ${limit} webhooks a month`,
     networkError: false,

@@ -137,6 +137,7 @@ export class Played {
         event: event as SendEvent,
         reason: options.get('reason') ?? (options.has('failed') ? 'failed' : null),
         ...(options.get('failed') === 'yes' ? { failed: true } : {}),
+        ...(options.get('behind') === 'yes' ? { isBehind: true as const } : {}),
         ...(options.has('as') ? { minedAs: options.get('as') ?? '' } : {}),
         ...(options.get('keeps') === 'yes' ? { keeps: true } : {}),
         ...(options.has('counted') ? { counted: Number(options.get('counted')) } : {}),

@@ -56,6 +56,8 @@ export interface SettleSend extends OnChain {
    * With `final`: the chain has executed it without effect, as a contract call that reverts. Only its fee is paid.
    */
   readonly failed?: boolean
+  /** With `dead` and `failed`: blocks that nobody has looked at yet may have another transaction that pays its withdrawal. */
+  readonly isBehind?: true
   /** With `confirmed` and `final`: the block that has it. */
   readonly height?: number
   /** With `confirmed` and `final`: see `Send.minedAs`. */

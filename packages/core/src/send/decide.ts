@@ -161,7 +161,7 @@ export const settleSend: Rule<SettleSend, Settled> = {
     const fork = view.fork()
     for (const change of changes) fork.apply(change)
     const isFailed = status === 'final' && command.failed === true
-    return settledWithdrawal(fork, env, settled, isFailed) ?? accept(output, fork.changes)
+    return settledWithdrawal(fork, env, settled, isFailed, command.isBehind) ?? accept(output, fork.changes)
   },
 }
 

@@ -28,6 +28,8 @@ export interface Subscription {
   readonly url: string | null
   /** The number of the newest webhook. */
   readonly sequence: number
+  /** When the newest webhook was due first. Absent: there is none yet, or an earlier release wrote it. */
+  readonly latest?: Timestamp
   /** For what a chain shows: the chain, the number among the subscriptions to it in the order of their commits, and what limits them. */
   readonly chain?: string
   readonly chainNetwork?: string

@@ -28,7 +28,14 @@ export const SUBSCRIPTIONS = defineTable<Subscription>()({
     created: 'time',
   },
   changing: { url: 'text?', sequence: 'number' },
-  optional: { chain: 'text', chainNetwork: 'text', number: 'number', quota: 'text', mempool: 'flag' },
+  optional: {
+    chain: 'text',
+    chainNetwork: 'text',
+    number: 'number',
+    quota: 'text',
+    mempool: 'flag',
+    latest: 'time',
+  },
   key: ['id'],
   keys: {
     subscription: { by: ['id'] },

@@ -15,7 +15,7 @@ import { isOfNetwork, type PendingSignature } from '../signature/signature.js'
 import type { View } from '../view.js'
 import { cancelled } from './outcome.js'
 import { type StoreWithdrawal, store, storeWithdrawal } from './store.js'
-import { maybePaidBy, type Withdrawal } from './withdrawal.js'
+import { maybePaidBy, unsighted, type Withdrawal } from './withdrawal.js'
 
 export interface SendWithdrawal {
   readonly withdrawal: StoreWithdrawal
@@ -132,7 +132,10 @@ export const cancelWithdrawal: Rule<CancelWithdrawal, Withdrawal> = {
   },
 }
 
-/** Notes a transaction in a block that may be its own, or that it is not. Repeated, it changes nothing. */
+/**
+ * Notes a transaction in a block that may be its own, or that it is not. So it does while another one is recorded: that one
+ * may die. Repeated, it changes nothing.
+ */
 export const sightWithdrawal: Rule<SightWithdrawal, null> = {
   name: 'sightWithdrawal',
   needs: onWithdrawal,
@@ -140,10 +143,10 @@ export const sightWithdrawal: Rule<SightWithdrawal, null> = {
     const withdrawal = found(view, command)
     if ('accepted' in withdrawal) return withdrawal
     const { txId, isOpen } = command
-    const { sighted: known = [], ...rest } = withdrawal
-    if (withdrawal.status !== 'InProgress' || known.includes(txId) === isOpen) return accept(null, [])
-    const sighted = isOpen ? [...known, txId] : known.filter((one) => one !== txId)
-    const now = sighted.length === 0 ? rest : { ...rest, sighted }
+    const { status, sighted = [] } = withdrawal
+    const isOwn = isOpen && withdrawal.txId === txId
+    if (status === 'Cancelled' || isOwn || sighted.includes(txId) === isOpen) return accept(null, [])
+    const now = isOpen ? { ...withdrawal, sighted: [...sighted, txId] } : unsighted(withdrawal, txId)
     return accept(null, [{ type: 'withdrawal.updated', withdrawal: now }])
   },
 }

@@ -6,6 +6,7 @@
  *     paid        clearing → world       charged
  *     cancelled   clearing → account     charged, or the amount alone; then the rest goes clearing → world
  *     undone      world    → account     charged, or the amount alone
+ *     in doubt    world    → clearing    charged: another transaction may have paid it
  */
 import type { Account } from '../account/account.js'
 import { type Refusal, reject } from '../decision.js'
@@ -33,6 +34,12 @@ export function charge(view: View, env: Env, withdrawal: Withdrawal, account: Ac
 export function payOut(view: View, env: Env, withdrawal: Withdrawal, amount: Amount): Posted {
   const clearing = ownAccount(view, env, withdrawal, 'clearing')
   return move(view, env, withdrawal, clearing, ownAccount(view, env, withdrawal, 'world'), amount)
+}
+
+/** The amount was not paid as it seemed. */
+export function takeIn(view: View, env: Env, withdrawal: Withdrawal, amount: Amount): Posted {
+  const world = ownAccount(view, env, withdrawal, 'world')
+  return move(view, env, withdrawal, world, ownAccount(view, env, withdrawal, 'clearing'), amount)
 }
 
 /** The account gets the amount back, also if it is frozen or deactivated by now. */

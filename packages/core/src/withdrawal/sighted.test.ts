@@ -41,9 +41,9 @@ it('takes no other transaction meanwhile than one that a block has, however it c
     sight W T
     record V 6 withdrawal=W
     withdrawal W txId=V
+    withdrawal W sighted=T
     settle V offered
     settle V refused
-    sight W V open=no
     record V 6 withdrawal=W -> withdrawal.unexpected.state
     sight W T open=no
     record V 6 withdrawal=W
@@ -68,5 +68,90 @@ it('is not cancelled with its pending signature meanwhile', () => {
     delete S
     withdrawal W status=Cancelled
     money A=10 clearing=0
+  `)
+})
+
+it('keeps the money where its own transaction dies or fails, although it was taken for paid', () => {
+  const ends = [
+    ['dead', ''],
+    ['final', 'failed=yes'],
+  ] as const
+  for (const [end, how] of ends) {
+    for (const before of ['', 'settle U sent charged=2', 'settle U confirmed charged=2']) {
+      const charged = end === 'final' && before === '' ? 'charged=2' : ''
+      check(`
+        fund A 20
+        store W A 4
+        record U 5 withdrawal=W
+        ${before}
+        sight W T
+        sight W U
+        settle U ${end} ${how} ${charged}
+        withdrawal W status=InProgress txId=none sighted=T reverted=none
+        money A=15 clearing=5 world=-20
+        cancel W -> withdrawal.not.cancelled.transaction.failed
+        record V 6 withdrawal=W -> withdrawal.unexpected.state
+        store X A 4 -> withdrawal.pending
+        record T 7 withdrawal=W
+        settle T final charged=2
+        withdrawal W status=Done txId=T sighted=
+        money A=15 clearing=0 world=-15
+        store X A 4
+      `)
+    }
+  }
+})
+
+it('keeps it also where its own transaction was stored with it and dies before a node had it', () => {
+  check(`
+    fund A 20
+    transfer W U A 4 claims=5
+    sight W T
+    settle U offered
+    settle U refused
+    withdrawal W status=InProgress txId=none sighted=T
+    money A=15 clearing=5
+    cancel W -> withdrawal.not.cancelled.transaction.failed
+  `)
+})
+
+it('gives the money back once what was seen beside its own transaction is found to be something else', () => {
+  check(`
+    fund A 20
+    store W A 4
+    record U 5 withdrawal=W
+    settle U sent charged=2
+    sight W T
+    sight W T open=no
+    settle U dead
+    withdrawal W status=Cancelled reverted=all
+    transfer X R A 4 claims=6
+    settle R sent charged=2
+    sight X T
+    settle R dead
+    withdrawal X status=InProgress txId=none oneCall=true
+    sight X T open=no
+    cancel X
+    withdrawal X status=Cancelled
+    money A=20 clearing=0
+  `)
+})
+
+it('keeps the money where blocks that nobody has looked at may have paid it', () => {
+  check(`
+    fund A 20
+    store W A 4
+    record U 5 withdrawal=W
+    settle U sent charged=2
+    settle U dead behind=yes
+    withdrawal W status=InProgress txId=none
+    record V 6 withdrawal=W
+    settle V final failed=yes behind=yes charged=2
+    withdrawal W status=InProgress txId=none
+    money A=15 clearing=5
+    record T 7 withdrawal=W
+    settle T final charged=2
+    withdrawal W status=Done txId=T
+    money A=15 clearing=0
   `)
 })

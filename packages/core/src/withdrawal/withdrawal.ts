@@ -69,7 +69,7 @@ export interface Withdrawal extends OnChain {
    */
   readonly headHeight?: number
   readonly headHash?: string
-  /** Transactions in blocks that look like its own, while no node has told whether one is. Absent: there are none. */
+  /** Transactions in blocks that look like its own, while nobody has told whether one is. Absent: there are none. */
   readonly sighted?: readonly string[]
 }
 
@@ -81,6 +81,12 @@ export const turnOf = ({ currency, wallet }: Pick<Withdrawal, 'currency' | 'wall
   owner: `turn ${currency} ${wallet}`,
   index: 0n,
 })
+
+/** A transaction of a block is, or is not, its own: nobody asks that any more. */
+export function unsighted({ sighted = [], ...withdrawal }: Withdrawal, txId: string): Withdrawal {
+  const others = sighted.filter((one) => one !== txId)
+  return others.length === 0 ? withdrawal : { ...withdrawal, sighted: others }
+}
 
 /**
  * A transaction of a block that may have paid it, while none is recorded for it and no node has told. Until then it takes

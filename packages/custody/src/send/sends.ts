@@ -34,6 +34,7 @@ import {
 } from '../ports/chain.js'
 import { isUtxo } from '../ports/utxo.js'
 import { wasThere } from './before.js'
+import { behind } from './behind.js'
 import { type Due, paysThem } from './pays.js'
 
 /** What `deliver` may reject with, on a chain. */
@@ -204,13 +205,17 @@ export class Sends {
         const isDone = seen.ok && (seen.inVain !== true || send.withdrawal === undefined)
         return isDone
           ? this.settle(send, event, null, at)
-          : this.settle(send, event, 'its execution failed', { ...at, failed: true })
+          : this.settle(send, event, 'its execution failed', {
+              ...at,
+              ...(await behind(this.engine, chain, send)),
+              failed: true,
+            })
       }
       case 'dead': {
         if (await this.mayBePaidOtherwise(chain, send)) return send
         const { instead, reason } = seen
         const paid = instead && (await this.paidInstead(chain, send, instead))
-        return paid ?? this.settle(send, 'dead', reason)
+        return paid ?? this.settle(send, 'dead', reason, await behind(this.engine, chain, send))
       }
       case 'pending':
         return isUnanswered(send) ? this.settle(send, 'sent', null) : send
@@ -338,7 +343,7 @@ export class Sends {
     send: Send,
     event: SendEvent,
     reason: string | null,
-    more: Pick<SettleSend, 'gap' | 'failed' | 'height' | 'minedAs' | 'counted' | 'keeps'> = {},
+    more: Pick<SettleSend, 'gap' | 'failed' | 'isBehind' | 'height' | 'minedAs' | 'counted' | 'keeps'> = {},
   ): Promise<Send> {
     const { tenant, chain, network, txId, apiKey } = send
     return this.engine.execute({

@@ -81,6 +81,13 @@ export interface ToLink extends Known {
 /** Nothing is chosen where the chain has no outputs. */
 const NO_OUTPUTS: Selection = { inputs: [], change: 0n, fee: 0n }
 
+/** The transaction was made before the withdrawal, for something else. */
+export class MadeBefore extends Rejected {
+  constructor(detail: string) {
+    super({ code: 'withdrawal.unexpected.state', detail })
+  }
+}
+
 const refused = (code: RejectionCode, detail: string): Rejected => new Rejected({ code, detail })
 
 type Seen = Pick<Caller, 'tenant' | 'network'>
@@ -269,17 +276,17 @@ export class Withdrawals {
 
   /**
    * That the transaction was made for the withdrawal, and not before it for something else.
-   * @throws Rejected `withdrawal.unexpected.state`
+   * @throws MadeBefore
    */
   private async mustBeNew(order: Order, signed: Signed, withdrawal: Withdrawal): Promise<void> {
     const { id, created } = withdrawal
     const sent = await this.parts.engine.query.find(sendKey(placeOf(order), signed.txId))
     if (sent !== undefined && sent.withdrawal !== id && sent.created < created) {
-      throw refused('withdrawal.unexpected.state', `${signed.txId} was sent before it was stored`)
+      throw new MadeBefore(`${signed.txId} was sent before it was stored`)
     }
     const height = sent?.withdrawal === id ? undefined : await heightBefore(order.chain, signed, withdrawal)
     if (height === undefined) return
-    throw refused('withdrawal.unexpected.state', `${signed.txId} was in block ${height} before it was stored`)
+    throw new MadeBefore(`${signed.txId} was in block ${height} before it was stored`)
   }
 }
 

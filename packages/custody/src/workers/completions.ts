@@ -4,9 +4,19 @@
  * A tag or memo proves nothing, because anybody can write one, and none has room for the id of a withdrawal. What proves
  * it is what a caller's word must prove, too: the wallet itself has signed a payment of the amount to the recipient with
  * the tag, after the withdrawal was stored, and no transaction that we know is this one. A wallet has one withdrawal of a
- * currency at a time without a transaction, so it cannot be another's.
+ * currency at a time without a transaction, so it cannot be another's. Beside a transaction that is recorded, it is noted
+ * only: if that dies, the money waits until a node has told of what was noted.
  */
-import { type FollowedChain, sendKey, sightWithdrawal, WITHDRAWALS, type Withdrawal } from '@tallystick/core'
+import {
+  type FollowedChain,
+  paymentKey,
+  SENDS,
+  sendKey,
+  sightWithdrawal,
+  WITHDRAWALS,
+  type Withdrawal,
+  withdrawalKey,
+} from '@tallystick/core'
 import { type Engine, embeddedCaller, Rejected } from '@tallystick/engine'
 import { assetOf } from '../assets.js'
 import type { Block, Movement } from '../ports/blocks.js'
@@ -14,7 +24,7 @@ import { BadTransaction } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 import { callersOf } from '../recorded-chain.js'
 import type { Pipeline } from '../send/pipeline.js'
-import type { Withdrawals } from '../withdrawals/withdrawals.js'
+import { MadeBefore, type Withdrawals } from '../withdrawals/withdrawals.js'
 import { decideOfChains, OF_CHAINS } from './of-chains.js'
 
 interface CompletionsOptions {
@@ -27,17 +37,18 @@ interface CompletionsOptions {
 /** Refusals after which looking again would find the same. All others leave open whether it was paid. */
 const DECIDED: ReadonlySet<string> = new Set([
   'withdrawal.missing',
-  'withdrawal.unexpected.state',
   'kms.unexpected.state',
   'transaction.invalid.body',
 ])
 
 /**
- * It is a payment for something else, or somebody has completed the withdrawal meanwhile. A node that does not have what a
- * block has is behind: that decides nothing.
+ * It is a payment for something else. A node that does not have what a block has is behind: that decides nothing. Nor does
+ * another transaction that the withdrawal has got meanwhile: that may die.
  */
 export const isDecided = (fault: unknown): boolean =>
-  fault instanceof BadTransaction || (fault instanceof Rejected && DECIDED.has(fault.code))
+  fault instanceof BadTransaction ||
+  fault instanceof MadeBefore ||
+  (fault instanceof Rejected && DECIDED.has(fault.code))
 
 export class Completions {
   constructor(private readonly options: CompletionsOptions) {}
@@ -48,9 +59,7 @@ export class Completions {
    */
   async look(on: FollowedChain, blocks: readonly Block[]): Promise<void> {
     const { engine } = this.options
-    const waiting = await engine.query.list(WITHDRAWALS, { part: 'underway', where: { ...on } })
-    for (const withdrawal of waiting) {
-      if (withdrawal.txId !== null) continue
+    for (const withdrawal of await this.unsettled(on)) {
       // No later block shows what was seen in an earlier one.
       const { tenant, id, sighted: before = [] } = withdrawal
       const found = blocks.flatMap(({ movements }) => paymentsOf(withdrawal, movements))
@@ -58,11 +67,43 @@ export class Completions {
         decideOfChains(engine, sightWithdrawal, { tenant, id, network: callersOf(on.network), txId, isOpen })
       for (const txId of new Set([...before, ...found])) {
         const isFirst = !before.includes(txId)
+        if (await this.isKnown(withdrawal, txId)) {
+          if (!isFirst) await note(txId, false)
+          continue
+        }
         // First: no other transaction may pay it while this is open, and after a crash any process goes on with it.
         if (isFirst) await note(txId, true)
-        if (await this.complete(withdrawal, txId, isFirst)) await note(txId, false)
+        // While another one is recorded, that pays it, unless it dies.
+        const isPaid = withdrawal.txId !== null
+        if (!isPaid && (await this.complete(withdrawal, txId, isFirst))) await note(txId, false)
       }
     }
+  }
+
+  /**
+   * Those that a transaction of somebody else may still pay: in progress, or with a transaction that may die. Nobody else
+   * can sign for one that was stored with its transaction.
+   */
+  private async unsettled(on: FollowedChain): Promise<readonly Withdrawal[]> {
+    const { query } = this.options.engine
+    const where = { chain: on.chain, network: on.network }
+    const sends = await query.list(SENDS, { part: 'unsettled', where })
+    const paid = sends.flatMap(({ tenant, withdrawal }) =>
+      withdrawal === undefined ? [] : [withdrawalKey(tenant, withdrawal)],
+    )
+    const waiting = await query.list(WITHDRAWALS, { part: 'underway', where })
+    const found = [...waiting, ...(await query.findAll(paid))].filter(({ oneCall }) => !oneCall)
+    return [...new Map(found.map((one) => [one.id, one])).values()]
+  }
+
+  /** Whether it is recorded, or counts for a withdrawal already. */
+  private async isKnown({ tenant, chain, network }: Withdrawal, txId: string): Promise<boolean> {
+    const { query } = this.options.engine
+    const on = { tenant, chain, network }
+    return (
+      (await query.find(sendKey(on, txId))) !== undefined ||
+      (await query.find(paymentKey(on, txId, 0))) !== undefined
+    )
   }
 
   /**
@@ -74,7 +115,6 @@ export class Completions {
     const { engine, chains, withdrawals, pipeline } = this.options
     const { tenant, chain, network, currency, id } = withdrawal
     try {
-      if ((await engine.query.find(sendKey({ tenant, chain, network }, txId))) !== undefined) return true
       const caller = embeddedCaller(tenant, callersOf(network))
       const asset = await assetOf({ chains, caller }, engine, currency)
       if (asset === undefined) return true

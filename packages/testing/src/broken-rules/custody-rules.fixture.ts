@@ -298,8 +298,8 @@ const TRANSACTIONS: readonly BrokenRule[] = [
   ),
   rule(
     'a payment of before completes a withdrawal',
-    'if (height === undefined) return\n    throw refused(',
-    "if (id !== '') return\n    throw refused(",
+    'if (height === undefined) return\n    throw new MadeBefore(',
+    "if (id !== '') return\n    throw new MadeBefore(",
     'offchain/withdrawals.test.ts',
     'a payment of before does not complete it',
   ),

@@ -216,10 +216,17 @@ const SOLANA: readonly BrokenRule[] = [
   ),
   rule(
     'a transaction of Solana is called dead by a node that lacks its block since a restart',
-    'if (first.height - block.height !== BigInt(slots.length - 1)) break',
-    'if (first.height === block.height) break',
+    'if (last.height - block.height === BigInt(slots.length - 1 - at)) [first, high]',
+    'if (last.height !== block.height) [first, high]',
     'solana/sending.test.ts',
     'that was started again from a newer snapshot',
+  ),
+  rule(
+    'a transaction of Solana never ends where its node lacks an older block',
+    'else low = at\n',
+    'else break\n',
+    'solana/sending.test.ts',
+    'are not called dead by a node that is behind, or forgets',
   ),
   rule(
     'a transaction of Solana is called dead by a node that had not stored it yet',
@@ -287,6 +294,27 @@ const EVM: readonly BrokenRule[] = [
     'Celo: what its token moves of the coin is paid beside the coin',
   ),
   rule(
+    'a gas limit is signed that no block takes',
+    '  mustSuffice(request)\n  await mustHoldToken',
+    '  await mustHoldToken',
+    'evm/operations.test.ts',
+    'a gas limit that no block takes is refused',
+  ),
+  rule(
+    'a gas limit that no block takes is left to a key-management system',
+    '  mustSuffice(request)\n  const { to, value, data, nonce,',
+    '  const { to, value, data, nonce,',
+    'evm/operations.test.ts',
+    'a gas limit that no block takes is refused',
+  ),
+  rule(
+    'gas for the data of a transaction is not asked for',
+    'return PLAIN_GAS + BigInt(ofData + (to === null ? MAKING_GAS : 0))',
+    'return PLAIN_GAS + BigInt(to === null ? MAKING_GAS : 0)',
+    'custody/src/send/evm/plan.test.ts',
+    'takes so much gas before anything is executed',
+  ),
+  rule(
     'a token that answers false, and moves nothing, pays a withdrawal',
     'const isDone = seen.ok && (seen.inVain !== true || send.withdrawal === undefined)',
     'const isDone = seen.ok',
@@ -340,6 +368,13 @@ const XRP: readonly BrokenRule[] = [
     'if (drops >= 1n) return',
     'xrp/operations.test.ts',
     'what cannot be sent is refused, or dead after its last ledger, and takes no sequence',
+  ),
+  rule(
+    'an asset of XRP that its issuer charges for holds up all others of its sender',
+    'rate !== 0 && rate !== NO_FEE',
+    'rate !== 0 && rate === NO_FEE',
+    'xrp/operations.test.ts',
+    'an asset is issued, trusted, paid and given back',
   ),
   rule(
     'an asset of XRP that its recipient does not take holds up all others of its sender',

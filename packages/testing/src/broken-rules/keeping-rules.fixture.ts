@@ -411,6 +411,27 @@ const FLUSHED: readonly BrokenRule[] = [
     'ends its audits',
   ),
   rule(
+    'a webhook of a process whose clock is ahead comes after those that follow it',
+    'before !== undefined && before > now && before - now <= MOST_APART_MS ? before : now',
+    'before !== undefined && before > now && before - now <= 0 ? before : now',
+    'testing/src/storage-contract.memory.test.ts',
+    'is due in the order of its numbers, whose clock ever was ahead',
+  ),
+  rule(
+    'all webhooks wait for as long as the clock of a process was ahead',
+    'before - now <= MOST_APART_MS',
+    'before - now <= MOST_APART_MS * 1_000',
+    'testing/src/storage-contract.memory.test.ts',
+    'is due in the order of its numbers, whose clock ever was ahead',
+  ),
+  rule(
+    'of webhooks that are due at the same time, the later one comes first',
+    'one.nextAt - other.nextAt || one.sequence - other.sequence',
+    'one.nextAt - other.nextAt',
+    'webhooks/src/backlog.test.ts',
+    'come by their numbers',
+  ),
+  rule(
     'the log fills the disk where a process may have no threads',
     'private giveUp(): void {\n',
     'private giveUp(): void {\n    if (!this.ended) return\n',

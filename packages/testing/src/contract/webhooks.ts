@@ -108,6 +108,7 @@ export function fillWebhooks(tenant: TenantId, listed: ReturnType<typeof noWebho
     sampleSubscription(tenant, 1),
     sampleSubscription(tenant, 2, {
       network: 'mainnet',
+      latest: 2 ** 53 - 1,
       plan: 'free',
       type: 'TRANSACTION_HISTORY_REPORT',
       object: UNICODE,

@@ -40,7 +40,8 @@ export class ChainModel extends SendModel {
         if (withdrawal === null) return no('withdrawal.missing')
         const { txId, isOpen } = command
         const others = withdrawal.sighted.filter((one) => one !== txId)
-        if (withdrawal.status === 'InProgress' && withdrawal.sighted.includes(txId) !== isOpen)
+        const isOwn = isOpen && withdrawal.paidBy?.txId === txId
+        if (withdrawal.status !== 'Cancelled' && !isOwn && withdrawal.sighted.includes(txId) !== isOpen)
           withdrawal.sighted = isOpen ? [...others, txId] : others
         return done(null)
       }

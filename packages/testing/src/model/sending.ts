@@ -207,7 +207,7 @@ export class SendModel {
     send.status = statusAfter(send, news)
     send.reason = reason
     if (isOver(send)) this.end(send)
-    this.paying.seen(send, othersOf(send), command.failed === true && news === 'final')
+    this.paying.seen(send, othersOf(send), command)
     if (isOver(send) || isUnheard(send)) return done([...standing(send), 0], 0)
     // "Its credits are charged once, when it is first known that a node has it."
     const credits = send.due

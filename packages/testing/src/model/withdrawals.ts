@@ -2,7 +2,7 @@
  * What docs/decisions/044-withdrawals.md says of withdrawals: who is charged, what a withdrawal holds, and what becomes
  * of it with its transactions. Money is on its account, in clearing, or outside, and nowhere else.
  */
-import type { OnChain, Reservation } from '@tallystick/core'
+import type { OnChain, Reservation, SettleSend } from '@tallystick/core'
 import type { NewWithdrawal, WithdrawalLabel } from '../command.js'
 import type { ModelReservation, ModelSend, ModelWithdrawal } from './sends.js'
 import { type ModelAccount, type ModelState, Series } from './state.js'
@@ -100,21 +100,27 @@ export class WithdrawalModel {
   linked(withdrawal: ModelWithdrawal, send: ModelSend): void {
     for (const claim of withdrawal.claims) if (claim.holder === withdrawal) claim.holder = null
     withdrawal.paidBy = send
+    withdrawal.sighted = withdrawal.sighted.filter((one) => one !== send.txId)
     if (isSent(send)) this.leave(withdrawal)
   }
 
   /** Something became known of a transaction. What is cancelled stays so. */
-  seen(send: ModelSend, others: readonly ModelSend[], hasFailed: boolean): void {
+  seen(send: ModelSend, others: readonly ModelSend[], { failed, event, isBehind }: SettleSend): void {
+    const hasFailed = failed === true && event === 'final'
     const { withdrawal } = send
     if (withdrawal === null || withdrawal.status === 'Cancelled') return
     if (isLost(send)) {
       if (withdrawal.paidBy !== send) return
       withdrawal.paidBy = others.find((one) => one.withdrawal === withdrawal && !isLost(one)) ?? null
-      if (withdrawal.paidBy === null) this.unpaid(withdrawal, send.reason)
+      if (withdrawal.paidBy === null) this.unpaid(withdrawal, send.reason, isBehind === true)
       return
     }
     if (!isSent(send)) return
-    if (send.status !== 'sent') withdrawal.paidBy = send
+    if (hasFailed && (withdrawal.sighted.length > 0 || isBehind === true)) {
+      this.reopen(withdrawal)
+      return
+    }
+    if (send.status !== 'sent' || withdrawal.paidBy === null) withdrawal.paidBy = send
     this.leave(withdrawal)
     if (hasFailed) this.comeBack(withdrawal, 'world', 'amount', send.reason)
   }
@@ -131,10 +137,19 @@ export class WithdrawalModel {
   }
 
   /** No transaction of it can come into a block any more. */
-  private unpaid(withdrawal: ModelWithdrawal, reason: string | null): void {
-    if (withdrawal.status === 'Done') this.comeBack(withdrawal, 'world', 'all', reason)
+  private unpaid(withdrawal: ModelWithdrawal, reason: string | null, isBehind: boolean): void {
+    // "Nothing comes back while a transaction that nobody has recorded may have paid it."
+    if (withdrawal.sighted.length > 0 || isBehind) this.reopen(withdrawal)
+    else if (withdrawal.status === 'Done') this.comeBack(withdrawal, 'world', 'all', reason)
     else if (withdrawal.oneCall) this.cancel(withdrawal, 'all', reason)
     else this.holdAgain(withdrawal)
+  }
+
+  /** It is in progress, whatever a transaction of it seemed to have done. */
+  private reopen(withdrawal: ModelWithdrawal): void {
+    if (withdrawal.status === 'Done') this.move(withdrawal, 'world', 'clearing', withdrawal.charged)
+    Object.assign(withdrawal, { status: 'InProgress', paidBy: null })
+    this.holdAgain(withdrawal)
   }
 
   private holdAgain(withdrawal: ModelWithdrawal): void {
@@ -143,6 +158,7 @@ export class WithdrawalModel {
 
   /** The money leaves the ledger, once. */
   private leave(withdrawal: ModelWithdrawal): void {
+    for (const claim of withdrawal.claims) if (claim.holder === withdrawal) claim.holder = null
     if (withdrawal.status === 'Done') return
     withdrawal.status = 'Done'
     this.move(withdrawal, 'clearing', 'world', withdrawal.charged)

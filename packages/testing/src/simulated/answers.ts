@@ -122,6 +122,7 @@ function accountInfo(ledger: Ledger, params: Json): Json {
       PreviousTxnLgrSeq: account.previous.ledger,
       ...(account.regularKey === null ? {} : { RegularKey: account.regularKey }),
       Sequence: account.sequence,
+      ...(account.transferRate === 0 ? {} : { TransferRate: account.transferRate }),
       index: accountIndex(address),
     },
     ...view.named,

@@ -2,8 +2,8 @@
  * An XRP Ledger in memory, to try and test with: no node of it can be had everywhere. It is written from xrpl.org and
  * not from the code it tests: transactions are decoded and their signatures checked by the chain's own
  * libraries, and what they do follows the reference of each transaction type (Payment, TrustSet, AccountSet) and
- * of the result codes. It stands for one server that is the whole network. Left out: paths, exchange, transfer
- * fees, freezing, tickets, multi-signing, and the merging of ledgers.
+ * of the result codes. It stands for one server that is the whole network. Left out: paths, exchange,
+ * freezing, tickets, multi-signing, and the merging of ledgers.
  */
 import { decode, encode, encodeForSigning } from 'ripple-binary-codec'
 import { deriveAddress, verify } from 'ripple-keypairs'

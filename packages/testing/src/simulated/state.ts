@@ -22,6 +22,8 @@ export interface Account {
   flags: number
   owned: number
   regularKey: string | null
+  /** What a sender of its assets pays for a billion (xrpl.org, "Transfer Fees"); 0: a billion. */
+  transferRate: number
   previous: { readonly hash: string; readonly ledger: number }
 }
 
@@ -100,7 +102,9 @@ export abstract class State {
       if (to !== issuer && noRipple(line, issuer) && this.linesBlock(to, issuer, currency)) {
         throw new Refusal('tecPATH_DRY')
       }
-      if (holds < value) throw new Refusal('tecPATH_PARTIAL')
+      // Without SendMax, a payment takes no more than its amount.
+      const isCharged = to !== issuer && this.at(issuer).transferRate > 1_000_000_000
+      if (holds < value || isCharged) throw new Refusal('tecPATH_PARTIAL')
       credit(line, from, -value)
     }
     if (to === issuer) return
@@ -217,7 +221,7 @@ export abstract class State {
   protected fresh(balance: bigint): Account {
     const previous = { hash: '0'.repeat(64), ledger: this.index }
     // An account begins with the number of the ledger it is made in (xrpl.org, "Accounts").
-    return { balance, sequence: this.index, flags: 0, owned: 0, regularKey: null, previous }
+    return { balance, sequence: this.index, flags: 0, owned: 0, regularKey: null, transferRate: 0, previous }
   }
 
   protected at(address: string): Account {

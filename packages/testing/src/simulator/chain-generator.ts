@@ -65,7 +65,8 @@ export class ChainGenerator {
         const txId = random.below(40) === 0 ? NOBODY : (send?.txId ?? NOBODY)
         const failed = news === 'final' && random.below(3) === 0
         const told = failed ? { reason: 'reverted', failed } : { reason }
-        return { type, ...this.placeOf(send), txId, event: news, ...told }
+        const behind = random.below(4) === 0 ? { isBehind: true as const } : {}
+        return { type, ...this.placeOf(send), txId, event: news, ...told, ...behind }
       }
       case 'createPendingSignature': {
         const as = `s${this.signaturesNamed++}`
@@ -115,7 +116,11 @@ export class ChainGenerator {
         return { type, ...this.seenBy(unpaid), withdrawal: unpaid?.label ?? NOBODY, revert, forced }
       }
       case 'sightWithdrawal': {
-        const unpaid = this.unpaid(({ paidBy }) => paidBy === null)
+        // Also beside its own transaction, which may die.
+        const isPaid = random.below(2) === 0
+        const unpaid = this.recent(this.chain.paying.withdrawals, ({ paidBy, status }) => {
+          return status !== 'Cancelled' && (paidBy !== null) === isPaid
+        })
         const claims = unpaid === undefined ? null : spentBy(unpaid)
         const version = random.below(2)
         const txId = claims === null ? `seen ${version}` : this.nameOf(claims, version)

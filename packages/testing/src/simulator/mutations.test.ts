@@ -49,7 +49,7 @@ const SEEDS: Readonly<Record<string, number>> = {
   'an order is cancelled again': 1,
   'of all orders of an account, one is not cancelled': 2,
   'a future is settled before its seal date': 1,
-  'a future is settled again': 81,
+  'a future is settled again': 132,
   'a future stays in the book after its seal date': 10,
   'a deposit is credited as often as it is reported': 3,
   'a transaction that a node refused keeps what it claimed': 1,
@@ -61,8 +61,9 @@ const SEEDS: Readonly<Record<string, number>> = {
   'an output is spent by the last block that says so': 14,
   'a token is deployed by a transaction whose nonce another has': 3,
   'the turn stays taken when the transaction is recorded': 2,
-  'what a future blocks is not released when it is settled': 25,
-  'a pending signature takes a withdrawal with it that a block may have paid': 1,
+  'what a future blocks is not released when it is settled': 132,
+  'a pending signature takes a withdrawal with it that a block may have paid': 32,
+  'a dead transaction gives back what a block may have paid': 1,
 }
 
 const ALL = { ...MUTATIONS, ...TRADING_MUTATIONS }

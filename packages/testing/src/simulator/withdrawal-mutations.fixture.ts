@@ -79,6 +79,12 @@ export const WITHDRAWAL_MUTATIONS: Readonly<Record<string, Mutation>> = {
 
   'a withdrawal is cancelled while a block may have paid it': writes('sightWithdrawal', () => null),
 
+  'a dead transaction gives back what a block may have paid': withdrawalsAs('settleSend', unseen),
+
+  'a dead transaction gives back what a block may have paid that nobody has looked at': asking('settleSend', {
+    isBehind: false,
+  }),
+
   'a withdrawal that a block may have paid is paid again': withdrawalsAs('recordSend', unseen),
 
   'a pending signature takes a withdrawal with it that a block may have paid': withdrawalsAs(

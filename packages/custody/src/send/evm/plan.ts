@@ -40,6 +40,28 @@ export interface EvmRequest {
 const inToken = (token: FeeToken | null): Pick<EvmTransaction, 'feeCurrency'> =>
   token === null ? {} : { feeCurrency: token.address }
 
+/** Of making a contract, and of a byte of data: what each of these chains takes, or less. */
+const MAKING_GAS = 32_000
+const ZERO_GAS = 4
+const BYTE_GAS = 16
+
+/** What it takes before anything is executed. With less, no block can have it, and its nonce would be held up. */
+function leastGas({ to, data }: Pick<EvmRequest, 'to' | 'data'>): bigint {
+  const bytes = Buffer.from(data.slice(2), 'hex')
+  const ofData = bytes.reduce((sum, byte) => sum + (byte === 0 ? ZERO_GAS : BYTE_GAS), 0)
+  return PLAIN_GAS + BigInt(ofData + (to === null ? MAKING_GAS : 0))
+}
+
+/** @throws BadTransaction `malformed` */
+function mustSuffice({ price: { gasLimit }, ...call }: EvmRequest): void {
+  const least = leastGas(call)
+  if (gasLimit === null || gasLimit >= least) return
+  throw new BadTransaction(
+    'malformed',
+    `gasLimit is ${gasLimit}, and the transaction takes ${least} at least`,
+  )
+}
+
 /** A contract may have changed until the transaction is in a block. What is not used is not paid. */
 export const withRoom = (units: bigint): bigint => (units === PLAIN_GAS ? units : times(units, '1.2'))
 
@@ -92,6 +114,7 @@ export async function planEvm(
   const { chain } = order
   const { codec, node } = chain
   const from = codec.canonical(sender)
+  mustSuffice(request)
   await mustHoldToken(chain, from, request)
   const price = await priceOf(chain, from, request)
   const { to, value, data, feeToken } = request
@@ -126,8 +149,10 @@ function billOf({ codec }: EvmChain, { token, feeToken }: EvmRequest, raw: strin
 /**
  * Left to a key-management system. Its sender is known to that system only, which therefore finds the nonce, and the
  * fee where none is named.
+ * @throws BadTransaction `malformed`
  */
 export function planEvmPending(chain: EvmChain, request: EvmRequest): Plan<ToPend> {
+  mustSuffice(request)
   const { to, value, data, nonce, price, feeToken } = request
   return {
     turn: null,
@@ -163,6 +188,7 @@ export async function planEvmPriced(
   chain: EvmChain,
   request: EvmRequest & { readonly to: string },
 ): Promise<Plan<ToPend>> {
+  mustSuffice(request)
   const { to, data, token, feeToken, price } = request
   const asked =
     price.gasLimit ??
