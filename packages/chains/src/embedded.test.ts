@@ -1,8 +1,9 @@
-/** In process there is no API key, so an option says on which network the addresses of customers are. */
+/** In process, without nodes that answer: on which network addresses are, and what is refused. */
 import { createTallystick, memoryStorage, type TallystickOptions } from '@tallystick/operations'
 import { expect, it } from 'vitest'
 import { createChains } from './chains.js'
 import { readChainsConfig } from './config/read.js'
+import { refusalOf } from './open-ledger.fixture.js'
 
 const nodes = [{ kind: 'core', url: 'http://127.0.0.1:1' }] as const
 
@@ -41,3 +42,27 @@ it.each([
 it('with nodes of mainnet alone, nobody gets an address of the testnet unasked', async () => {
   await expect(depositAddress(['mainnet'])).rejects.toThrow("give it network: 'mainnet'")
 })
+
+it.each([
+  [true, ['chain.unavailable', 503], 'no block of Ethereum testnet was read yet'],
+  [false, ['chain.unsupported', 403], 'Ethereum testnet is not followed'],
+] as const)(
+  'a subscription to an address where follow is %s, and no node answers, is told so',
+  async (follow, refusal, why) => {
+    const chains = createChains(
+      readChainsConfig({ chains: { ETH: { testnet: { nodes: [{ ...nodes[0], kind: 'evm' }], follow } } } }),
+    )
+    const tallystick = createTallystick({ storage: memoryStorage(), chains })
+    const attr = {
+      chain: 'ETH',
+      address: `0x${'be'.repeat(20)}`,
+      url: 'https://example.com',
+    } as const
+    const refused = await refusalOf(
+      tallystick.createSubscriptionNotification({ type: 'ADDRESS_TRANSACTION', attr }),
+    )
+    await tallystick.close()
+    expect([refused.code, refused.status]).toEqual(refusal)
+    expect(refused.message).toContain(why)
+  },
+)

@@ -262,6 +262,7 @@ export {
   withRoom,
 } from './send/evm/plan.js'
 export { isSameId } from './send/foreign.js'
+export { NodeLate } from './send/late.js'
 export {
   askedGas,
   type MultiversxRequest,

@@ -6568,7 +6568,7 @@ export interface Operations {
   /**
    * Subscribes to the deposits of an account.
    *
-   * Tells of each deposit when it is credited; again, with reorg, if the chain undoes it. It costs 1 credits a day. The day of an object is charged once, however many subscribe to it.
+   * Tells of each deposit when it is credited; again, with reorg, if the chain undoes it. It costs 1 credit a day. The day of an object is charged once, however many subscribe to it.
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *
@@ -6664,7 +6664,7 @@ export interface Operations {
   /**
    * Subscribes to the deposits of an account that are not credited yet.
    *
-   * BCH, BTC, DOGE, ETH and LTC only. Tells of a payment in coins when it enters the mempool, where the chain is followed, and of each deposit once a block has it. It costs 1 credits a day. The day of an object is charged once, however many subscribe to it.
+   * BCH, BTC, DOGE, ETH and LTC only. Tells of a payment in coins when it enters the mempool, where the chain is followed, and of each deposit once a block has it. It costs 1 credit a day. The day of an object is charged once, however many subscribe to it.
    *
    * Costs 2 credits + 1 per credit of the object's day. It takes an idempotency key.
    *

@@ -71,6 +71,27 @@ contract Plain is ERC721 {
     }
 }
 
+interface TronReceiver {
+    function onTRC721Received(address operator, address from, uint256 tokenId, bytes calldata data)
+        external
+        returns (bytes4);
+}
+
+/// NFTs of TRON (TRC-721): a contract that is sent one safely is asked for it by another name than that of ERC-721.
+contract TronNft is ERC721 {
+    constructor() ERC721("Tron", "TRC") {
+        for (uint256 id = 1; id <= 4; ++id) _mint(msg.sender, id);
+    }
+
+    function safeTransferFrom(address from, address to, uint256 id, bytes memory data) public override {
+        transferFrom(from, to, id);
+        require(
+            to.code.length == 0 || TronReceiver(to).onTRC721Received(msg.sender, from, id, data) == 0x5175f878,
+            "not taken"
+        );
+    }
+}
+
 /// A token that answers nothing, as several old ones do, and takes no new allowance over an old one.
 contract Silent {
     mapping(address => uint256) public balanceOf;

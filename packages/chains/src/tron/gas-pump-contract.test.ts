@@ -3,7 +3,7 @@ import { Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, start } from '../evm/anvil.fixture.js'
 import { CONTRACTS } from '../evm/compiled.js'
-import { balanceOf, FUNGIBLE, move, NATIVE } from '../evm/gas-pumps.fixture.js'
+import { balanceOf, FUNGIBLE, move, NATIVE, NON_FUNGIBLE, ownerOf } from '../evm/gas-pumps.fixture.js'
 import { gasPumps } from '../evm/gas-pumps.js'
 import { ALICE, BOB, CAROL, type Unlocked, unlocked, word } from '../evm/unlocked.fixture.js'
 
@@ -64,6 +64,26 @@ describe('moves tokens', () => {
     expect(await chain.ask(token, balanceOf(pump))).toBe(300n)
     expect((await chain.balance(NOWHERE)) - before).toBe(5n)
   })
+})
+
+it('NFTs of TRON (TRC-721) arrive as safely as their contract asks for, and leave alone and in a batch', async () => {
+  const nft = await chain.deployFixture('TronNft')
+  const safe = new Interface(['function safeTransferFrom(address,address,uint256)'])
+  const sent = (from: string, to: string, id: bigint) =>
+    safe.encodeFunctionData('safeTransferFrom', [from, to, id])
+  const holders = () =>
+    Promise.all([1n, 2n, 3n, 4n].map(async (id) => `0x${(await chain.ask(nft, ownerOf(id))).toString(16)}`))
+  for (const id of [1n, 2n, 3n, 4n]) await chain.send({ to: nft, data: sent(ALICE, pump, id) })
+  expect(await holders()).toEqual([pump, pump, pump, pump])
+
+  const out = (id: bigint, to = NOWHERE) => move(NON_FUNGIBLE, nft, to, 0n, id)
+  const moves = (data: string) => chain.send({ from: BOB, to: pump, data })
+  expect(await moves(pumps.transfer(out(2n)))).toMatchObject({ status: '0x1' })
+  expect(await moves(pumps.transferBatch([out(1n), out(2n)]))).toMatchObject({ status: '0x0' })
+  expect(await moves(pumps.transferBatch([out(3n), out(4n)]))).toMatchObject({ status: '0x1' })
+  // A contract that does not ask for NFTs does not get one.
+  expect(await moves(pumps.transfer(out(1n, nft)))).toMatchObject({ status: '0x0' })
+  expect(await holders()).toEqual([pump, NOWHERE, NOWHERE, NOWHERE])
 })
 
 describe('is refused', () => {

@@ -5,7 +5,7 @@ import { type Calls, codeOf, faultOf, pendingOf, refusalOf, txIdOf } from '../op
 import { SUN } from './chain.fixture.js'
 import { signAsDaemon } from './daemon.fixture.js'
 import { openTronWorld, type TronAccount, type TronWorld } from './ledger-world.fixture.js'
-import { pumpAt } from './pumps.fixture.js'
+import { nameOfNft, pumpAt } from './pumps.fixture.js'
 
 const FACTORY = TronWeb.address.fromHex(`41${'fa'.repeat(20)}`)
 const TOKEN = TronWeb.address.fromHex(`41${'77'.repeat(20)}`)
@@ -254,20 +254,63 @@ describe('transfers', () => {
     expect([balanceOf(from), tokensOf(from)]).toEqual([48n * SUN, 749_999n])
   })
 
-  it('tronweb reads from the transaction what the body has said, of an NFT too', async () => {
-    const from = await pump(40)
-    const body = {
+  it.each(['key', 'KMS'] as const)('TRC-721, one by one and in a batch, by %s', async (way) => {
+    const from = await pump(way === 'key' ? 40 : 41)
+    const nft = TronWeb.address.fromHex(`41${way === 'key' ? '70' : '71'}${'21'.repeat(19)}`)
+    const most = 2n ** 256n - 1n
+    const ids = [7n, 8n, most]
+    for (const id of ids) {
+      const token = nameOfNft(nft, id)
+      world.network.addToken(token, { name: token, symbol: token, decimals: 0 })
+      world.network.fund(from, 1n, { token })
+    }
+    const holders = () =>
+      ids.map(
+        (id) =>
+          [...(world.network.state.tokens.get(nameOfNft(nft, id))?.balances ?? [])].find(
+            ([, n]) => n === 1n,
+          )?.[0],
+      )
+    const owner = { from: alice.address, ...WALLET }
+    const one = {
       ...TRON,
       custodialAddress: from,
       recipient: ELSEWHERE,
       contractType: 1 as const,
-      tokenAddress: TOKEN,
-      tokenId: '7',
+      tokenAddress: nft,
     }
-    // The network in memory has no TRC-721, so this one is refused there, and is not sent.
-    expect(await codeOf(calls.transferCustodialWalletTron({ ...body, fromPrivateKey: alice.key }))).toBe(
-      'execution.reverted',
-    )
+    const move = async (tokenId: string) =>
+      way === 'KMS'
+        ? byDaemon(
+            await pendingOf(calls.transferCustodialWalletTronKMS({ ...one, tokenId, ...owner })),
+            alice,
+          )
+        : txIdOf(calls.transferCustodialWalletTron({ ...one, tokenId, fromPrivateKey: alice.key }))
+    await move('7')
+    world.settle()
+    expect(await codeOf(move('7'))).toBe('execution.reverted')
+    const batch = {
+      ...TRON,
+      custodialAddress: from,
+      recipient: [alice.address, ELSEWHERE],
+      contractType: [1, 1] as (0 | 1 | 3)[],
+      tokenAddress: [nft, nft],
+      amount: ['0', '0'],
+      tokenId: ['8', String(most)],
+    }
+    if (way === 'KMS')
+      await byDaemon(
+        await pendingOf(calls.transferCustodialWalletBatchTronKMS({ ...batch, ...owner })),
+        alice,
+      )
+    else await txIdOf(calls.transferCustodialWalletBatchTron({ ...batch, fromPrivateKey: alice.key }))
+    world.settle()
+    expect(holders()).toEqual([ELSEWHERE, alice.address, ELSEWHERE])
+  })
+
+  it('tronweb reads from the transaction what the body has said', async () => {
+    const from = await pump(42)
+    const body = { ...TRON, custodialAddress: from, recipient: ELSEWHERE }
     const trx = { ...body, contractType: 3 as const, amount: '2', from: alice.address, ...WALLET }
     const id = await pendingOf(calls.transferCustodialWalletTronKMS(trx))
     const { serializedTransaction } = await calls.getPendingTransactionToSign({ id })

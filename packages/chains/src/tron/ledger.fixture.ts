@@ -580,7 +580,7 @@ function logged({ owner_address: owner, contract_address: contract, data }: Json
 }
 
 /** @param contract and the others in hex */
-function transferEvent(contract: string, from: string, to: string, amount: string): Json {
+function transferEvent(contract: string, from: string, to: string, amount: string) {
   const topics = [TRANSFER_EVENT, ...[from, to].map((one) => one.slice(-40).padStart(64, '0'))]
   return { address: contract.slice(2), topics, data: amount }
 }
@@ -588,11 +588,13 @@ function transferEvent(contract: string, from: string, to: string, amount: strin
 /** What a gas pump has moved: events of tokens, and payments by a contract. */
 function toldOf({ log = [], moves = [] }: { log?: readonly Json[]; moves?: readonly PumpMoved[] }) {
   const hex = (address: string): string => TronWeb.address.toHex(address)
-  const events = moves.flatMap(({ token, from, to, amount }) =>
-    token === null
-      ? []
-      : [transferEvent(hex(token), hex(from), hex(to), amount.toString(16).padStart(64, '0'))],
-  )
+  const word = (value: bigint): string => value.toString(16).padStart(64, '0')
+  const events = moves.flatMap(({ token, from, to, amount }) => {
+    const [contract, id] = token?.split(' ') ?? []
+    if (contract === undefined) return []
+    const event = transferEvent(hex(contract), hex(from), hex(to), word(amount))
+    return [id === undefined ? event : { ...event, topics: [...event.topics, word(BigInt(id))], data: '' }]
+  })
   const internal = moves.flatMap(({ token, from, to, amount }) => {
     const ends = { caller_address: hex(from), transferTo_address: hex(to) }
     const call = { note: Buffer.from('call').toString('hex'), callValueInfo: [{ callValue: Number(amount) }] }

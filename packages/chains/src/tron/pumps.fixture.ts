@@ -45,6 +45,9 @@ interface PumpDone {
   readonly log?: readonly Readonly<Record<string, unknown>>[]
 }
 
+/** Each is a token of its own, of which there is one. */
+export const nameOfNft = (contract: string, id: bigint): string => `${contract} ${id}`
+
 const REVERTED: PumpDone = { failed: 'REVERT opcode executed' }
 /** java-tron, `WalletUtil.generateContractAddress2`: the maker has its prefix. */
 const create2 = (maker: string, salt: bigint, code: string): string => {
@@ -100,14 +103,16 @@ export function callPumps(
   if (sender !== owner || (single ?? many) === undefined) return REVERTED
   const columns =
     many === undefined ? (single ?? []).map((one) => [one]) : many.map((one) => [...Object(one)])
-  const [tokens = [], kinds = [], to = [], amounts = []] = columns
-  const moves = kinds.map((kind, at) => ({
-    from: contract,
-    token: BigInt(String(kind)) === 3n ? null : addressOf(tokens[at]),
-    to: addressOf(to[at]),
-    amount: BigInt(String(amounts[at])),
-  }))
-  return kinds.every((kind) => [0n, 3n].includes(BigInt(String(kind)))) ? { result: '', moves } : REVERTED
+  const [tokens = [], kinds = [], to = [], amounts = [], ids = []] = columns
+  const moves = kinds.map((kind, at) => {
+    const ends = { from: contract, to: addressOf(to[at]) }
+    if (String(kind) === '3') return { ...ends, token: null, amount: BigInt(String(amounts[at])) }
+    const token = addressOf(tokens[at])
+    return String(kind) === '1'
+      ? { ...ends, token: nameOfNft(token, BigInt(String(ids[at]))), amount: 1n }
+      : { ...ends, token, amount: BigInt(String(amounts[at])) }
+  })
+  return kinds.every((kind) => ['0', '1', '3'].includes(String(kind))) ? { result: '', moves } : REVERTED
 }
 
 function callFactory(pumps: Pumps, factory: string, sender: string, data: string): PumpDone {

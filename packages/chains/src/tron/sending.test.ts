@@ -2,7 +2,7 @@
 import { utils } from 'tronweb'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createChains } from '../chains.js'
-import { codeOf, pendingOf, txIdOf } from '../open-ledger.fixture.js'
+import { codeOf, pendingOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
 import { SUN } from './chain.fixture.js'
 import { openTronWorld } from './ledger-world.fixture.js'
 import type { Failure } from './server.fixture.js'
@@ -107,6 +107,19 @@ describe('a node that answers late', () => {
     await world.round(700_000)
     expect([paid(), await statuses()]).toEqual([SUN, ['final']])
   })
+})
+
+it('a payment is refused, and the refusal says why, where the newest block is older than it may be', async () => {
+  const { world, calls, pay, paid } = await opened()
+  await world.look(11 * 60_000)
+  const { rejection } = await refusalOf(pay('1'))
+  expect(rejection).toMatchObject({
+    code: 'chain.unavailable',
+    detail: expect.stringContaining('newest block is older'),
+  })
+  expect([await world.sends(), paid(), await calls.charged()]).toEqual([[], 0n, 0])
+  world.network.grow(20, world.network.head.time + 11 * 60_000)
+  await txIdOf(pay('1'))
 })
 
 describe('a pending signature that expires', () => {

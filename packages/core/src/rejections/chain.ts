@@ -183,7 +183,7 @@ export const CHAIN_REJECTIONS = {
   ),
   'chain.unavailable': row(
     503,
-    'No node of this chain answers. Nothing was sent',
+    'No node of this chain answers as it should. Nothing was sent',
     'Repeat the call later, with the same Idempotency-Key',
     true,
   ),

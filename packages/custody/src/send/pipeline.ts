@@ -28,6 +28,7 @@ import { mustBeItsTurn } from '../withdrawals/turn.js'
 import { newestBlock } from './before.js'
 import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen, mustPay } from './foreign.js'
 import { inheritedBy, replacedBy, type Successor } from './inherited.js'
+import { OUTDATED, SLOW_KEYS } from './late.js'
 import type { Built, Leaving, Order, Plan, ToPend, ToSign, WalletsOf, Withdrawing } from './plan.js'
 import { placeOf, refusal, type Sends } from './sends.js'
 import { sign } from './sign.js'
@@ -356,11 +357,12 @@ export class Pipeline {
   ): Promise<readonly [ToSign, Signed]> {
     for (let renewals = 0; renewals <= MAX_RENEWALS; renewals++) {
       const made = await plan.build()
+      const { expires = Infinity } = made.unsigned
+      if (this.engine.now() >= expires) throw OUTDATED
       const signed = await sign(codec, made.unsigned, source)
-      const { expires } = made.unsigned
-      if (expires === undefined || this.engine.now() < expires) return [made, signed]
+      if (this.engine.now() < expires) return [made, signed]
     }
-    throw new NodeFault('unreachable', 'Its keys answer more slowly than a transaction of the chain expires')
+    throw SLOW_KEYS
   }
 
   private async record(order: Order, terms: Terms, command: ToRecord): Promise<Recorded> {

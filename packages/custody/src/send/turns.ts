@@ -5,6 +5,7 @@
 import type { OnChain, RejectionCode } from '@tallystick/core'
 import { type Engine, Rejected, reservedIndexes } from '@tallystick/engine'
 import { NodeFault } from '../ports/chain.js'
+import { SLOW_TURNS } from './late.js'
 
 /**
  * Whose nonces, or sequences, or outputs are used up. Reservations belong to a tenant, and so do turns: a call may name any
@@ -20,7 +21,6 @@ const MAX_TRIES = 64
 const MAX_WAIT_MS = 100
 /** Longest wait of a call for its turn: a node that is as slow as this serves nobody. */
 const MAX_TURN_WAIT_MS = 60_000
-const TOO_LATE = new NodeFault('unreachable', 'Those before it took too long: the node is slow')
 /** Calls of one tenant for one owner that may wait for one another. */
 const MAX_WAITING = 1_000
 /** Another process took the index first. */
@@ -68,7 +68,7 @@ export class Turns {
     let isLate = false
     let cancel = (): void => undefined
     const result = turn.last.then(async () => {
-      if (isLate) throw TOO_LATE
+      if (isLate) throw SLOW_TURNS
       cancel()
       if (turn.away !== null && own < turn.away.before) throw turn.away.fault
       try {
@@ -83,7 +83,7 @@ export class Turns {
     const late = new Promise<never>((_, reject) => {
       cancel = this.engine.scheduler.later(() => {
         isLate = true
-        reject(TOO_LATE)
+        reject(SLOW_TURNS)
       }, MAX_TURN_WAIT_MS)
     })
     try {

@@ -1,5 +1,5 @@
 import { REJECTIONS } from '@tallystick/core'
-import { BadKey, BadTransaction, NodeBusy, NodeFault } from '@tallystick/custody'
+import { BadKey, BadTransaction, NodeBusy, NodeFault, NodeLate } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { BUILD_CODES, chainRejection, NODE_CODES, readKey, readKeyAs, translated } from './faults.js'
@@ -42,6 +42,13 @@ describe('an error of the chain port', () => {
   it('NodeBusy is no fault of a node: the caller asks for too much at once', () => {
     expect(chainRejection(new NodeBusy('too many calls wait for node.internal'))).toEqual({
       code: 'overloaded',
+    })
+  })
+
+  it('NodeLate says why what answers cannot be used', () => {
+    expect(chainRejection(new NodeLate('its newest block is old'))).toEqual({
+      code: 'chain.unavailable',
+      detail: 'its newest block is old',
     })
   })
 

@@ -4,7 +4,7 @@
  * left out, because they may name hosts.
  */
 import type { Rejection, RejectionCode, Violation } from '@tallystick/core'
-import { BadKey, BadTransaction, NodeBusy, NodeFault } from '@tallystick/custody'
+import { BadKey, BadTransaction, NodeBusy, NodeFault, NodeLate } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 
 const BAD_TRANSACTION: Readonly<Record<BadTransaction['code'], RejectionCode>> = {
@@ -53,7 +53,7 @@ export function chainRejection(error: unknown): Rejection | undefined {
   if (error instanceof NodeBusy) return { code: 'overloaded' }
   if (error instanceof NodeFault) {
     const isOfNode = error.code === 'unreachable' || error.code === 'unanswered'
-    return refusal(NODE_FAULT[error.code], isOfNode ? '' : error.message)
+    return refusal(NODE_FAULT[error.code], isOfNode && !(error instanceof NodeLate) ? '' : error.message)
   }
   if (error instanceof BadKey) return badKey('body', null, 'not a key of this chain and network')
   return undefined

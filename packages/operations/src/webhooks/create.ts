@@ -70,7 +70,7 @@ function dailyCosts(type: SubscriptionType): readonly string[] {
     return [`credits a day by chain (${costs.join(', ')})`]
   }
   const { daily } = kindOf(type)
-  return daily > 0 ? [`${daily} credits a day`] : []
+  return daily > 0 ? [`${daily} ${daily === 1 ? 'credit' : 'credits'} a day`] : []
 }
 
 function describe(type: SubscriptionType, tells: string): string {
