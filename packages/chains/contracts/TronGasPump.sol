@@ -9,11 +9,6 @@ import {GasPump, GasPumpFactory} from "./GasPump.sol";
 /// A gas pump for TRON, where USDT answers `false` to a `transfer` that it makes. An answer other than `true` counts
 /// when the tokens have left.
 contract TronGasPump is GasPump {
-    /// TRC-721 asks a receiver by this name, where ERC-721 has `onERC721Received`.
-    function onTRC721Received(address, address, uint256, bytes calldata) external pure returns (bytes4) {
-        return this.onTRC721Received.selector;
-    }
-
     function _transfer(address token, uint256 kind, address payable to, uint256 amount, uint256 tokenId)
         internal
         override
