@@ -67,6 +67,8 @@ describe('a master key', () => {
     const rotated = await place.run(['vault', 'rotate', '--vault-file', both], env)
     expect(rotated).toMatchObject({ code: 0, stderr: '' })
     expect(rotated.stdout).toContain('1 key encrypted anew')
+    const again = await place.run(['vault', 'rotate', '--vault-file', both], env)
+    expect(again.stdout).toContain('0 keys encrypted anew')
     expect(await status()).toMatchObject({ masterKeys: [{ wallets: 1 }, { wallets: 0 }], lost: 0 })
     const shown = await call(serving.url, KEY, 'GET', `${WALLET}/${walletId}?export=true`)
     expect(shown.body).toMatchObject([{ walletId, privateKey: expect.stringMatching(/^0x[0-9a-f]{64}$/) }])
