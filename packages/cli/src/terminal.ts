@@ -83,7 +83,7 @@ export const plural = (count: number, noun: string): string =>
     count === 1
       ? noun
       : noun
-          .replace(/(?<=[^aeiou])y$/, 'ie')
+          .replace(/(?<!e)y$/, 'ie')
           .replace(/s$/, 'se')
           .concat('s')
   }`
