@@ -3,7 +3,7 @@ import { ArgumentCheck, exactAmount, flat, operation } from '@tallystick/operati
 import fc from 'fast-check'
 import Type from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { readJson, readUnambiguous, Unreadable } from './body.js'
+import { readJson, Unreadable } from './body.js'
 
 const RUNS = Number(process.env['FC_RUNS'] ?? 1_000)
 const settings = {
@@ -209,40 +209,5 @@ describe('values of a body', () => {
   test('what stands in a text is none', () => {
     const note = `${','.repeat(60_000)}"[{\\`
     expect(read(JSON.stringify({ note }))).toEqual({ note })
-  })
-})
-
-describe('a name that stands twice in an object', () => {
-  test.each([
-    '{"amount":"1","amount":"100"}',
-    '{"amount":"1","amount":"1"}',
-    '{"amount":1,"am\\u006funt":2}',
-    '{"a":{"b":{"c":1,"c":2}}}',
-    '[{"a":1},{"a":[{"b":1,"b":{"c":1}}]}]',
-    '{"__proto__":1,"__proto__":2}',
-    '{"a":12345678901234567890,"a":12345678901234567890}',
-  ])('%s is refused', (text) => {
-    expect(readUnambiguous(Buffer.from(text))).toMatchObject({
-      rejection: {
-        code: 'validation.failed',
-        violations: [{ constraints: { wellFormed: 'an object of the body has the same name twice' } }],
-      },
-    })
-  })
-
-  test('is found in whatever is written, and nothing else is', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        const text = JSON.stringify(value)
-        expect(readUnambiguous(Buffer.from(text))).toEqual(readJson(Buffer.from(text)))
-        expect(readUnambiguous(Buffer.from(`{"x":${text},"x":${text}}`))).toBeInstanceOf(Unreadable)
-      }),
-      settings,
-    )
-  })
-
-  test('is looked for however deep the body nests', () => {
-    const nested = `${'['.repeat(20_000)}{"a":1,"a":2}${']'.repeat(20_000)}`
-    expect(readUnambiguous(Buffer.from(nested))).toBeInstanceOf(Unreadable)
   })
 })

@@ -65,7 +65,7 @@ export function readJsonBodies(
   scope.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer', bodyLimit },
-    (request, bytes, done) => bodies.read(request, bytes, readUnambiguous, done),
+    (request, bytes, done) => bodies.read(request, bytes, readJson, done),
   )
   // Existing clients send calls without a body as an empty form.
   scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (_request, bytes, done) =>
@@ -101,49 +101,21 @@ const NESTED_TOO_DEEPLY = new Unreadable(malformed('body', null, `the body nests
 
 const [QUOTE, BACKSLASH, COMMA, COLON, OPENED_LIST, OPENED_OBJECT] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x7b]
 
-/** One for each of these bytes. */
-const marking = (...bytes: readonly number[]): Uint8Array =>
-  Uint8Array.from({ length: 256 }, (_, byte) => Number(bytes.includes(byte)))
-const VALUES = marking(COMMA, COLON, OPENED_LIST, OPENED_OBJECT)
-const NAMES = marking(COLON)
-
-/** How many of the marked bytes stand outside of texts. It stops above the limit. */
-function outside(bytes: Buffer, marked: Uint8Array, limit = Number.POSITIVE_INFINITY): number {
-  let found = 0
+/** Whether it has more than the limit, by the number of commas, colons and opening brackets outside of texts. */
+function isCrowded(bytes: Buffer): boolean {
+  let values = 0
   let isText = false
-  for (let at = 0; at < bytes.length && found <= limit; at++) {
-    const byte = bytes[at] ?? 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
     if (isText) {
       if (byte === BACKSLASH) at++
       else if (byte === QUOTE) isText = false
     } else if (byte === QUOTE) isText = true
-    else found += marked[byte] ?? 0
+    else if (byte === COMMA || byte === COLON || byte === OPENED_LIST || byte === OPENED_OBJECT) {
+      if (++values > MAX_VALUES) return true
+    }
   }
-  return found
-}
-
-const isCrowded = (bytes: Buffer): boolean => outside(bytes, VALUES, MAX_VALUES) > MAX_VALUES
-
-/** How many names the objects of a body have, without those that stood there twice. */
-function namesOf(body: unknown): number {
-  let names = 0
-  const open = [body]
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (typeof value !== 'object' || value === null || value instanceof ExactNumber) continue
-    const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
-    if (items !== value) names += items.length
-    for (const item of items) open.push(item)
-  }
-  return names
-}
-
-const NAMED_TWICE = new Unreadable(malformed('body', null, 'an object of the body has the same name twice'))
-
-/** Of two amounts under one name, whoever sends them and whoever looks at them on the way may mean different ones. */
-export function readUnambiguous(bytes: Buffer): unknown {
-  const value = readJson(bytes)
-  if (value === undefined || value instanceof Unreadable) return value
-  return outside(bytes, NAMES) === namesOf(value) ? value : NAMED_TWICE
+  return false
 }
 
 const BROKEN_JSON = new Unreadable(malformed('body', null, 'the body is not JSON'))

@@ -36,7 +36,7 @@ export function operationsPage(): string {
       'A call that changes something may carry an idempotency key (header `Idempotency-Key`, or the option ' +
         '`idempotencyKey`). Repeated with the same key, it returns the first answer and does nothing again. Reads ' +
         'ignore the key.',
-      'A field is required unless its type says optional. A field of the body or a parameter of the query that is not listed is refused, and a body with the same name twice in one object.',
+      'A field is required unless its type says optional. A field of the body or a parameter of the query that is not listed is refused.',
       'Amounts are decimal text. Times are epoch milliseconds.',
       'A field marked secret is never stored, logged or repeated in an error.',
       'An exact number is a JSON number of which every digit counts. If a double cannot hold it, an answer in ' +

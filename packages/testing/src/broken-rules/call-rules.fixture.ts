@@ -87,13 +87,6 @@ export const CALLS: readonly BrokenRule[] = [
     'what a caller describes holds nobody up',
   ),
   rule(
-    'of two amounts under one name, the last one is paid',
-    'return outside(bytes, NAMES) === namesOf(value) ? value : NAMED_TWICE',
-    'return value',
-    'http/src/errors.test.ts',
-    'with two amounts, of which a proxy may read another one than we',
-  ),
-  rule(
     'answers that nobody reads take all memory',
     'if (!this.room.take(request, reply, characters)) request.raw.socket.destroy()',
     'this.room.take(request, reply, characters)',

@@ -76,8 +76,8 @@ export const TRADES: readonly BrokenRule[] = [
     'who buys little enough of a cheap order pays nothing',
     'maker.price, amount) || 1n',
     'maker.price, amount)',
-    TEST,
-    MODEL,
+    'core/src/trade/dust.test.ts',
+    'is bought of the best price, before what costs more, within what the buyer has',
   ),
   rule(
     'a future of little of a cheap order is settled for nothing',
