@@ -125,13 +125,8 @@ export function readJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) return NOT_UTF8
   if (bytes.length > MAX_VALUES && isCrowded(bytes)) return TOO_MANY_VALUES
   const text = bytes.toString()
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return BROKEN_JSON
-  }
-  if (holdsLongNumber(text)) value = readLongNumbers(text, value)
+  const value = holdsLongNumber(text) ? readLongNumbers(text) : parsed(text)
+  if (value instanceof Unreadable) return value
   // JSON can write neither of them except by an escape, so nearly every body needs no search.
   const at = text.includes('\\u') ? findUnstorable(value) : null
   return at === null
@@ -139,11 +134,16 @@ export function readJson(bytes: Buffer): unknown {
     : new Unreadable(malformed('body', at === '' ? null : shownName(at, false), UNSTORABLE_TEXT))
 }
 
-/**
- * Parses valid JSON, with an `ExactNumber` for each number that would be rounded.
- * @param rounded The result of `JSON.parse`, returned if there is no such number
- */
-function readLongNumbers(json: string, rounded: unknown): unknown {
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return BROKEN_JSON
+  }
+}
+
+/** With an `ExactNumber` for each number that would be rounded. Not parsed before: an object of many names takes long. */
+function readLongNumbers(text: string): unknown {
   let long = 0
   let found = false
   const read = (literal: string): number | ExactNumber => {
@@ -154,12 +154,11 @@ function readLongNumbers(json: string, rounded: unknown): unknown {
   }
   let value: unknown
   try {
-    value = parseExact(json, read, MAX_DEPTH)
+    value = parseExact(text, read, MAX_DEPTH)
   } catch {
-    return NESTED_TOO_DEEPLY
+    return parsed(text) === BROKEN_JSON ? BROKEN_JSON : NESTED_TOO_DEEPLY
   }
   if (long > MAX_LONG_NUMBERS) return TOO_MANY_LONG_NUMBERS
-  if (!found) return rounded
-  noteExact(value)
+  if (found) noteExact(value)
   return value
 }

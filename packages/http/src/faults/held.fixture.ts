@@ -41,16 +41,27 @@ export async function longestTurn(call: () => Promise<unknown>): Promise<number>
 const WORK = JSON.stringify(
   Array.from({ length: 20_000 }, (_, index) => ({ id: `account-${index}`, amount: String(7 * index) })),
 )
-/** What the work takes on a core of a server of 2024 that nobody else uses. */
+/** New names, each of which takes a look at memory: others may slow that down, and not the rest. */
+const namesOf = (round: number): string =>
+  `{${Array.from({ length: 20_000 }, (_, index) => `"${round} ${index}":"0"`).join(',')}}`
+/** What each takes on a core of a server of 2024 that nobody else uses. */
 const WORK_MS = 8
+const NAMES_MS = 12
+
+let rounds = 0
 
 /** How many times slower than such a core this thread runs now, at least 1: bounds hold for the core. */
 export function slowness(): number {
-  let least = Number.POSITIVE_INFINITY
-  for (let round = 0; round < 5; round++) {
+  const least = { work: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY }
+  const timed = (of: keyof typeof least, work: () => unknown): void => {
     const start = processorTime()
-    JSON.stringify(JSON.parse(WORK))
-    least = Math.min(least, processorTime() - start)
+    work()
+    least[of] = Math.min(least[of], processorTime() - start)
   }
-  return Math.max(1, least / WORK_MS)
+  for (let round = 0; round < 5; round++) {
+    const names = namesOf(rounds++)
+    timed('work', () => JSON.stringify(JSON.parse(WORK)))
+    timed('names', () => JSON.parse(names))
+  }
+  return Math.max(1, least.work / WORK_MS, least.names / NAMES_MS)
 }
