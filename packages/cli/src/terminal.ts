@@ -78,14 +78,9 @@ export function table(
 
 export const thousands = (count: number): string => count.toLocaleString('en-US')
 
-export const plural = (count: number, noun: string): string =>
-  `${thousands(count)} ${
-    count === 1
-      ? noun
-      : noun
-          .replace(/(?<!e)y$/, 'ie')
-          .replace(/s$/, 'se')
-          .concat('s')
-  }`
+export function plural(count: number, noun: string): string {
+  const many = `${noun.replace(/(?<!e)y$/, 'ie').replace(/s$/, 'se')}s`
+  return `${thousands(count)} ${count === 1 ? noun : many}`
+}
 
 export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`

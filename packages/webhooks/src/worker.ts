@@ -3,7 +3,8 @@
  * leases the receivers that it sends to. It remembers only what it is sending; all else stays in the database.
  *
  * Of one object (an account, a customer), a webhook is sent when no earlier one of its subscription is being sent, so
- * first attempts come in the order in which they are due. That is the order of their numbers. One that has failed waits for its next attempt, and holds up no later one.
+ * first attempts come in the order in which they are due. That is the order of their numbers. One that has failed waits for
+ * its next attempt, and holds up no later one.
  */
 import {
   BELOW_URLS,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AccountId, Reference, TenantId } from '../ids.js'
-import { canonicalEntry, type EntryTerms, type EntryText } from './canonical.js'
+import { canonicalEntry, type EntryTerms, type EntryText, printEntry, readEntry } from './canonical.js'
+import type { Entry } from './entry.js'
 
 const TERMS: EntryTerms = {
   tenant: 'acme' as TenantId,
@@ -102,5 +103,29 @@ it('is that of its own fields, whichever entry came before', () => {
         expect(canonicalEntry(entry, text)).toBe(described(entry, text))
     }),
     { numRuns: 2_000 },
+  )
+})
+
+it('printed and read again, an entry is the same', () => {
+  const value = fc.option(fc.bigInt({ min: 0n }))
+  fc.assert(
+    fc.property(
+      anyTerms,
+      fc.bigInt(),
+      fc.bigInt(),
+      fc.bigInt(),
+      value,
+      value,
+      (any, amount, debited, credited, ...values) => {
+        const terms = any as EntryTerms
+        const entry: Entry = {
+          ...terms,
+          amount,
+          debit: { ...terms.debit, balance: debited, value: values[0] },
+          credit: { ...terms.credit, balance: credited, value: values[1] },
+        }
+        expect(readEntry(terms, printEntry(entry))).toEqual(entry)
+      },
+    ),
   )
 })

@@ -41,10 +41,10 @@ export async function longestTurn(call: () => Promise<unknown>): Promise<number>
 const WORK = JSON.stringify(
   Array.from({ length: 20_000 }, (_, index) => ({ id: `account-${index}`, amount: String(7 * index) })),
 )
-/** New names, each of which takes a look at memory: others may slow that down, and not the rest. */
+/** New names: to know whether V8 has them already it reads memory, which others may slow down without the core. */
 const namesOf = (round: number): string =>
   `{${Array.from({ length: 20_000 }, (_, index) => `"${round} ${index}":"0"`).join(',')}}`
-/** What each takes on a core of a server of 2024 that nobody else uses. */
+/** What each takes at the least, on a core of a server of 2024 that nobody else uses. */
 const WORK_MS = 8
 const NAMES_MS = 12
 
