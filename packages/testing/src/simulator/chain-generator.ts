@@ -90,7 +90,7 @@ export class ChainGenerator {
         const isComplete = ({ status }: ModelSignature): boolean => status === 'complete'
         const pending = random.below(3) > 0 ? this.recent(this.chain.signatures, isComplete) : this.waiting()
         const other = this.recent(this.chain.sends)?.txId ?? NOBODY
-        const txId = random.below(5) === 0 ? other : (pending?.txId ?? `of ${pending?.label} elsewhere`)
+        const txId = random.below(5) === 0 ? other : (pending?.txId ?? `of-${pending?.label}-elsewhere`)
         return { type, ...this.seenBy(pending), signature: pending?.label ?? NOBODY, txId }
       }
       case 'deletePendingSignature': {
@@ -123,7 +123,7 @@ export class ChainGenerator {
         })
         const claims = unpaid === undefined ? null : spentBy(unpaid)
         const version = random.below(2)
-        const txId = claims === null ? `seen ${version}` : this.nameOf(claims, version)
+        const txId = claims === null ? `seen-${version}` : this.nameOf(claims, version)
         return {
           type,
           ...this.seenBy(unpaid),
@@ -285,14 +285,15 @@ export class ChainGenerator {
     return { type: 'recordSend', ...what, replaces, ...compared, ...change, credits: oneOf(random, PRICES) }
   }
 
+  /** Without blanks, as every ID of a chain: a storage keeps those of a withdrawal as words. */
   private nameOf(claims: readonly Reservation[], version: number): string {
-    const names = claims.map(({ owner, index }) => `${owner} ${index}`)
-    return `${this.shortOf(names.join(', '))} v${version}`
+    const names = claims.map(({ owner, index }) => `${owner}:${index}`)
+    return `${this.shortOf(names.join(','))}/v${version}`
   }
 
   private shortOf(names: string): string {
     if (names.length <= LONGEST_ID) return names
-    const known = this.shortened.get(names) ?? `spender ${this.shortened.size}`
+    const known = this.shortened.get(names) ?? `spender-${this.shortened.size}`
     this.shortened.set(names, known)
     return known
   }
