@@ -11,7 +11,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { Payers } from '../reliability/payers.fixture.js'
 import { Litestream, program } from './litestream.fixture.js'
 
-const ROUNDS = quickOrFull(2, 30)
+const ROUNDS = quickOrFull(1, 30)
 /** What was acknowledged longer ago than this, and than the time of an incident, must not be missing. */
 const LIMIT_MS = 10_000
 /** A state from before the loss is looked for so far back. */
