@@ -297,6 +297,13 @@ const OWN_READS: readonly BrokenRule[] = [
     'does not wait for the reads of that tenant',
   ),
   rule(
+    'a withdrawal that a block has paid waits for ever, because its tenant had many calls waiting',
+    'complete(order, OF_CHAINS, known)',
+    'complete(order, { ...OF_CHAINS, caller }, known)',
+    'chains/src/completed-by-blocks.test.ts',
+    'although the tenant has as many calls waiting as it may',
+  ),
+  rule(
     'a fork that undoes a payment of a wallet that was watched later counts it twice',
     'isIn && !seen.final && undoable.has(seen.height)',
     'isIn && !seen.final && undoable.has(-seen.height)',
