@@ -51,6 +51,7 @@ export const shared = {
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     // What tests start, started sooner.
     globalSetup: 'scripts/merged.mjs',
     projects: [
@@ -61,9 +62,6 @@ export default defineConfig({
           ...shared.test,
           name: 'together',
           isolate: false,
-          // One more than there are processors: tests wait for what they have started.
-          maxWorkers: 3,
-          sequence: { groupOrder: 0 },
           // A process that loads and runs hundreds of files spends less time on collections with more room for new objects.
           execArgv: ['--max-semi-space-size=64'],
           setupFiles: [
@@ -75,18 +73,7 @@ export default defineConfig({
           exclude: [...exclude, ...alone],
         },
       },
-      {
-        ...shared,
-        test: {
-          ...shared.test,
-          name: 'alone',
-          // Some measure how long they were held up: no more than there are processors, and after all others.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-          include: alone,
-          exclude,
-        },
-      },
+      { ...shared, test: { ...shared.test, name: 'alone', include: alone, exclude } },
     ],
   },
 })

@@ -5,6 +5,7 @@ import {
   ledgerProperties,
   orderBookProperties,
   quickOrFull,
+  type Share,
   type StorageContractOptions,
   storageContract,
 } from '@tallystick/testing'
@@ -22,19 +23,21 @@ export interface Held extends Pick<StorageContractOptions, 'historyStep' | 'shar
   readonly crossed?: number
   /** Cases of each property. */
   readonly runs?: number
+  /** A part of the properties. */
+  readonly some?: Share
 }
 
 /** Registers both suites, on a server of their own. */
 export async function holds(
   name: string,
-  { indexing = {}, prepare, runs = quickOrFull(1, 10), crossed, ...options }: Held = {},
+  { indexing = {}, prepare, runs = quickOrFull(1, 10), crossed, some, ...options }: Held = {},
 ): Promise<void> {
   const server = await startServer()
   afterAll(() => server.stop())
   const open = (url: string) => openPostgres({ url, maxConnections: 4, indexing })
   const { fresh, reopen } = recycled(server, open, prepare)
   storageContract(name, fresh, { reopen, second: reopen, ...options })
-  ledgerProperties(name, fresh, { runs })
+  ledgerProperties(name, fresh, { runs, ...(some === undefined ? {} : { share: some }) })
   orderBookProperties(name, fresh, Math.min(runs, 3), reopen)
   futures(name, fresh, Math.min(runs, 2))
   if (crossed !== undefined) crossing(name, fresh, crossed)

@@ -21,12 +21,14 @@ import { skewedClocks } from './clocks.js'
 import type { Command, Outcome, Snapshot } from './command.js'
 import type { OpenStorage } from './contract/using.js'
 import { Model } from './model/model.js'
-import { check, chooseSeed } from './replay.js'
+import { check, chooseSeed, partOf, type Share } from './replay.js'
 import { permutations, serially, World } from './world.js'
 
 export interface LedgerPropertiesOptions {
   /** Cases of each property, 100 unless told; those that run many engines per case take a part of it. */
   readonly runs?: number
+  /** A part of the properties, in place of all of them. */
+  readonly share?: Share
 }
 
 /** The only commands that may bring value in or take it out. */
@@ -54,15 +56,17 @@ export function ledgerProperties(
   options: LedgerPropertiesOptions = {},
 ): void {
   const seed = chooseSeed()
-  const runs = options.runs ?? 100
-  const holds = <Values>(property: fc.IAsyncProperty<Values>, share = 1): (() => Promise<void>) => {
-    return () => check(property, { seed, runs: Math.max(1, Math.ceil(runs * share)) })
+  const { runs = 100, share = { of: 1, seed } } = options
+  const holds = <Values>(property: fc.IAsyncProperty<Values>, part = 1): (() => Promise<void>) => {
+    return () => check(property, { seed, runs: Math.max(1, Math.ceil(runs * part)) })
   }
 
   describe(`ledger properties: ${name}`, () => {
     beforeAll(() => console.info(`ledger properties of ${name}: FC_SEED=${seed}`))
+    const properties: (readonly [name: string, hold: () => Promise<void>])[] = []
+    const property = (...one: (typeof properties)[number]) => void properties.push(one)
 
-    it(
+    property(
       'the postings of every currency sum to zero, and so do the balances',
       holds(
         fc.asyncProperty(commandSequences(), (commands) =>
@@ -94,7 +98,7 @@ export function ledgerProperties(
       ),
     )
 
-    it(
+    property(
       'a balance is the sum of its postings, in the journal and in the records of the account',
       holds(
         fc.asyncProperty(commandSequences(), (commands) =>
@@ -122,7 +126,7 @@ export function ledgerProperties(
       ),
     )
 
-    it(
+    property(
       'after every command the engine shows what the model shows, and refuses what it refuses',
       holds(
         fc.asyncProperty(commandSequences({ maxLength: 40 }), (commands) =>
@@ -140,7 +144,7 @@ export function ledgerProperties(
       ),
     )
 
-    it(
+    property(
       'of every past moment the ledger, and a copy of it, say what was to be seen then',
       holds(
         fc.asyncProperty(commandSequences({ maxLength: 40 }), (commands) =>
@@ -173,12 +177,12 @@ export function ledgerProperties(
       ),
     )
 
-    it(
+    property(
       'of every past moment the ledger says what was to be seen then, of two engines whose clocks disagree',
       holds(skewedClocks(open, modelOf), 0.4),
     )
 
-    it(
+    property(
       'a batch equals the same commands one by one, up to its first refusal; then it did nothing',
       holds(
         fc.asyncProperty(setups, batches, async (unnamed, asked) => {
@@ -207,7 +211,7 @@ export function ledgerProperties(
       ),
     )
 
-    it(
+    property(
       'the calls of one commit equal the same calls one after the other',
       holds(
         fc.asyncProperty(setups, atOnce({ minLength: 2, maxLength: 25 }), async (...unnamed) => {
@@ -223,7 +227,7 @@ export function ledgerProperties(
       ),
     )
 
-    it(
+    property(
       'no command makes value: users’ balances are what was deposited and minted, and only that moves them',
       holds(
         fc.asyncProperty(commandSequences(), (commands) =>
@@ -244,7 +248,7 @@ export function ledgerProperties(
       ),
     )
 
-    it(
+    property(
       'a refusal changes nothing and costs nothing; an accepted call costs once',
       holds(
         fc.asyncProperty(commandSequences(), (commands) =>
@@ -267,7 +271,7 @@ export function ledgerProperties(
       ),
     )
 
-    it(
+    property(
       'commands at once, over two engines and any interleaving, equal one of the serial orders',
       holds(
         fc.asyncProperty(
@@ -303,7 +307,7 @@ export function ledgerProperties(
       ),
     )
 
-    it(
+    property(
       'a call retried under its idempotency key has one effect and one answer; another under it is refused',
       holds(
         fc.asyncProperty(
@@ -363,7 +367,7 @@ export function ledgerProperties(
       ),
     )
 
-    it(
+    property(
       'verify finds no discrepancies after a long run, and counts everything that is there',
       holds(
         fc.asyncProperty(commandSequences({ minLength: 50, maxLength: 150 }), (commands) =>
@@ -384,6 +388,7 @@ export function ledgerProperties(
         0.2,
       ),
     )
+    for (const [title, hold] of partOf(`ledger properties of ${name}`, properties, share)) it(title, hold)
   })
 }
 
