@@ -67,6 +67,7 @@ export { type OpenPolicy, type PolicyRules, policyContract } from './policy-cont
 export { type LedgerPropertiesOptions, ledgerProperties } from './properties.js'
 export { type CheckOptions, check, chooseSeed, isFull, partOf, quickOrFull, type Share } from './replay.js'
 export { type SeededClock, type SeededRandom, seededClock, seededRandom } from './seeded.js'
+export { simulationContract } from './simulator/contract.js'
 export { type Mutation, NO_MUTATION } from './simulator/mutation.js'
 export {
   type Finding,

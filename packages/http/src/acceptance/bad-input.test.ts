@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { field, fund, KEY, OTHER_KEY, type Running, startService, TENANT } from '../service.fixture.js'
 import { type BadRequest, BadRequests, type Pool } from './bad-input.fixture.js'
 import { hammer, type Received } from './hammer.fixture.js'
-import { storages, type TestStorage } from './storages.fixture.js'
+import { chosen, type TestStorage } from './storages.fixture.js'
 
 /** As many as each can take in a few seconds. */
 const REQUESTS: Readonly<Record<TestStorage['name'], number>> = {
@@ -26,7 +26,7 @@ const SEEN_IN_LONG_RUNS = [422]
 const LONG_RUN = 5_000
 const SPARE_KEY = 'the-key-that-may-be-frozen'
 
-test.each(storages)('on $name', { timeout: 300_000 }, async ({ name, open }) => {
+test.each(chosen)('on $name', { timeout: 300_000 }, async ({ name, open }) => {
   const requests = Number(RUNS ?? REQUESTS[name])
   const seed = chooseSeed()
   console.info(`bad-input on ${name}: ${requests} requests, FC_SEED=${seed}`)

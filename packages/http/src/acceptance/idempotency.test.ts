@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Funded, fund, OTHER_KEY, type Running, startService } from '../service.fixture.js'
-import { storages } from './storages.fixture.js'
+import { chosen } from './storages.fixture.js'
 
-describe.each(storages)('on $name', ({ open }) => {
+describe.each(chosen)('on $name', ({ open }) => {
   let service: Running
   let accounts: Funded
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createTallystick } from '@tallystick/operations'
 import { chooseSeed, seededRandom } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, field, fund, type Running, startService, TENANT } from '../service.fixture.js'
-import { reopen, storages } from './storages.fixture.js'
+import { chosen, reopen } from './storages.fixture.js'
 
 const CLIENTS = 16
 const CALLS = 100
@@ -40,7 +40,7 @@ async function each(count: number, work: (index: number) => Promise<void>): Prom
   )
 }
 
-describe.each(storages)('on $name', ({ open }) => {
+describe.each(chosen)('on $name', ({ open }) => {
   const seed = chooseSeed()
   const random = seededRandom(seed)
   const paid: Paid[] = []

@@ -6,7 +6,7 @@ import { type Account, ApiServices, TatumApi } from '@tatumio/api-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEY, OTHER_KEY, type Running, startService, TENANT } from '../service.fixture.js'
 import { refusalOf } from './client.fixture.js'
-import { storages } from './storages.fixture.js'
+import { chosen } from './storages.fixture.js'
 
 const { ledger, virtualAccount } = ApiServices
 const { account: addresses } = virtualAccount
@@ -26,7 +26,7 @@ const FIRST = 'tb1qwrqgl4ej3gl00crgjgusyawhcsatxzrnc2m490'
 
 const chains = createChains(readChainsConfig({}))
 
-describe.each(storages)('on $name', ({ open }) => {
+describe.each(chosen)('on $name', ({ open }) => {
   let service: Running
   let bitcoin: Account
 

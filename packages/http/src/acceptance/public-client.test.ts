@@ -8,7 +8,7 @@ import { type Account, ApiError, ApiServices, TatumApi } from '@tatumio/api-clie
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routesOf } from '../routes.js'
 import { KEY, type Running, startService } from '../service.fixture.js'
-import { storages } from './storages.fixture.js'
+import { chosen } from './storages.fixture.js'
 
 const { ledger, tatum, exchangeRate } = ApiServices
 
@@ -35,7 +35,7 @@ async function refusal(call: PromiseLike<unknown>): Promise<ApiError> {
   throw new Error('The call was not refused')
 }
 
-describe.each(storages)('on $name', ({ open }) => {
+describe.each(chosen)('on $name', ({ open }) => {
   let service: Running
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 /**
  * Every storage that the service may stand on, for suites that must behave the same on all of them:
- * `describe.each(storages)`. What the file opened is removed when it ends; its PostgreSQL is one server, with a
+ * `describe.each(chosen)`. What the file opened is removed when it ends; its PostgreSQL is one server, with a
  * schema for each storage.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { memoryStorage, type Storage } from '@tallystick/engine'
 import { openPostgres } from '@tallystick/storage-postgres'
 import { openSqlite } from '@tallystick/storage-sqlite'
+import { chooseSeed, partOf, quickOrFull } from '@tallystick/testing'
 import { expect } from 'vitest'
 
 export interface TestStorage {
@@ -34,11 +35,18 @@ export async function closeStorages(): Promise<void> {
   }
 }
 
-export const storages: readonly TestStorage[] = [
+const EMBEDDED: TestStorage = { name: 'SQLite', open: openFreshSqlite }
+const OTHERS: readonly TestStorage[] = [
   { name: 'memory', open: async () => memoryStorage() },
-  { name: 'SQLite', open: openFreshSqlite },
   { name: 'PostgreSQL', open: () => openFreshPostgres() },
   { name: 'PostgreSQL that refuses', open: openRefusing },
+]
+export const storages: readonly TestStorage[] = [EMBEDDED, ...OTHERS]
+
+/** In `npm test` SQLite and one of the others: over the seeds, each has its turn. */
+export const chosen: readonly TestStorage[] = [
+  EMBEDDED,
+  ...partOf('storages under the service', OTHERS, { of: quickOrFull(OTHERS.length, 1), seed: chooseSeed() }),
 ]
 
 const again = new WeakMap<Storage, () => Promise<Storage>>()

@@ -15,7 +15,7 @@ import { catalogue, chainCatalogue, type OperationId, operations } from '@tallys
 import { chooseSeed, dumpStorage, partOf, quickOrFull } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { field, fund, KEY, OTHER_KEY, type Running, startService, TENANT } from '../service.fixture.js'
-import { storages } from './storages.fixture.js'
+import { chosen } from './storages.fixture.js'
 
 interface Ids {
   readonly account: string
@@ -275,7 +275,7 @@ test('no operation was forgotten', () => {
 
 const seed = chooseSeed()
 
-describe.each(storages)('on $name', ({ name, open }) => {
+describe.each(chosen)('on $name', ({ name, open }) => {
   let service: Running
   let theirs: Ids
   let prepared = 0
