@@ -94,117 +94,115 @@ type Written = readonly { readonly writer: string; readonly number: number; read
 
 // In `npm test` one of the two: over the seeds, each has its turn.
 const share = { of: quickOrFull(2, 1), seed: chooseSeed() }
+const chosen = partOf('verify --since', Object.entries(STORAGES), share)
 
-describe.each(partOf('verify --since', Object.entries(STORAGES), share))(
-  'on %s',
-  (name, { open, spoil, mend }) => {
-    let ledger: Ledger
-    const seals = () => place.path(`${name} seals.json`)
-    const anchors = (): Written => JSON.parse(readFileSync(seals(), 'utf8'))
-    const verify = (...options: readonly string[]) =>
-      place.run(['verify', ...options], { TALLYSTICK_DATABASE: ledger.database })
-    const verified = async (
-      ...options: readonly string[]
-    ): Promise<Told & { readonly code: number | null }> => {
-      const { code, stdout, stderr } = await verify('--json', ...options)
-      expect(stderr).toBe('')
-      return { code, ...(JSON.parse(stdout) as Told) }
-    }
-    const since = () => verified('--since', seals())
-    const sinceThese = (given: unknown) => {
-      const file = place.path(`${name} other.json`)
-      writeFileSync(file, typeof given === 'string' ? given : JSON.stringify(given))
-      return ['--since', file] as const
-    }
-    const found = ({ discrepancies }: Told) => new Set(discrepancies.map(({ check }) => check))
+describe.each(chosen)('on %s', (name, { open, spoil, mend }) => {
+  let ledger: Ledger
+  const seals = () => place.path(`${name} seals.json`)
+  const anchors = (): Written => JSON.parse(readFileSync(seals(), 'utf8'))
+  const verify = (...options: readonly string[]) =>
+    place.run(['verify', ...options], { TALLYSTICK_DATABASE: ledger.database })
+  const verified = async (
+    ...options: readonly string[]
+  ): Promise<Told & { readonly code: number | null }> => {
+    const { code, stdout, stderr } = await verify('--json', ...options)
+    expect(stderr).toBe('')
+    return { code, ...(JSON.parse(stdout) as Told) }
+  }
+  const since = () => verified('--since', seals())
+  const sinceThese = (given: unknown) => {
+    const file = place.path(`${name} other.json`)
+    writeFileSync(file, typeof given === 'string' ? given : JSON.stringify(given))
+    return ['--since', file] as const
+  }
+  const found = ({ discrepancies }: Told) => new Set(discrepancies.map(({ check }) => check))
 
-    /** Two entries, anchors, and three entries since. */
-    beforeAll(async () => {
-      ledger = await open()
-      const env = { TALLYSTICK_DATABASE: ledger.database }
-      const first = await place.serve([], { ...env, TALLYSTICK_API_KEY: 'key-of-this-test' })
-      const { from, to } = await fill(first.url, 'key-of-this-test')
-      expect(await verified('--write-anchors', seals())).toMatchObject({ code: 0, sound: true, entries: 2 })
-      for (const amount of ['1', '2', '3'])
-        expect(await pay(first.url, 'key-of-this-test', from, to, amount)).toMatchObject({ status: 200 })
-      first.signal('SIGTERM')
-      expect((await first.ended).code).toBe(0)
-    })
+  /** Two entries, anchors, and three entries since. */
+  beforeAll(async () => {
+    ledger = await open()
+    const env = { TALLYSTICK_DATABASE: ledger.database }
+    const first = await place.serve([], { ...env, TALLYSTICK_API_KEY: 'key-of-this-test' })
+    const { from, to } = await fill(first.url, 'key-of-this-test')
+    expect(await verified('--write-anchors', seals())).toMatchObject({ code: 0, sound: true, entries: 2 })
+    for (const amount of ['1', '2', '3'])
+      expect(await pay(first.url, 'key-of-this-test', from, to, amount)).toMatchObject({ status: 200 })
+    first.signal('SIGTERM')
+    expect((await first.ended).code).toBe(0)
+  })
 
-    it('reads only what came since the anchors, and writes the next ones', async () => {
-      expect(await since()).toMatchObject({ code: 0, sound: true, entries: 3, discrepancies: [] })
-      expect(await verified()).toMatchObject({ code: 0, sound: true, entries: 5 })
-      const { code, stdout } = await verify('--since', seals())
-      expect([code, stdout]).toEqual([0, expect.stringContaining('What came since the anchors is right')])
-      const next = place.path(`${name} next.json`)
-      expect(await verified('--since', seals(), '--write-anchors', next)).toMatchObject({ code: 0 })
-      expect(await verified('--since', next)).toMatchObject({ code: 0, sound: true, entries: 0 })
-      expect(await verified('--anchors', seals())).toMatchObject({ code: 0, sound: true, entries: 5 })
-    })
+  it('reads only what came since the anchors, and writes the next ones', async () => {
+    expect(await since()).toMatchObject({ code: 0, sound: true, entries: 3, discrepancies: [] })
+    expect(await verified()).toMatchObject({ code: 0, sound: true, entries: 5 })
+    const { code, stdout } = await verify('--since', seals())
+    expect([code, stdout]).toEqual([0, expect.stringContaining('What came since the anchors is right')])
+    const next = place.path(`${name} next.json`)
+    expect(await verified('--since', seals(), '--write-anchors', next)).toMatchObject({ code: 0 })
+    expect(await verified('--since', next)).toMatchObject({ code: 0, sound: true, entries: 0 })
+    expect(await verified('--anchors', seals())).toMatchObject({ code: 0, sound: true, entries: 5 })
+  })
 
-    it.each([
-      ['later', 3, true],
-      ['earlier', 1, false],
-    ])(
-      '%s: an entry that was changed is found by a full verification, and by this only if it came later; where something is wrong, no anchors are written over those that it had',
-      async (_when, at, isFound) => {
-        const before = readFileSync(seals(), 'utf8')
-        await ledger.change(spoil(at))
-        const whole = await verified()
-        const later = isFound ? await verified('--since', seals(), '--write-anchors', seals()) : await since()
-        await ledger.change(mend(at))
-        expect(readFileSync(seals(), 'utf8')).toBe(before)
-        expect(whole).toMatchObject({ code: 1, sound: false })
-        expect(found(whole)).toContain('entry')
-        expect(later).toMatchObject({ code: isFound ? 1 : 0, sound: !isFound })
-        expect(found(later).has('entry')).toBe(isFound)
-      },
-    )
+  it.each([
+    ['later', 3, true],
+    ['earlier', 1, false],
+  ])(
+    '%s: an entry that was changed is found by a full verification, and by this only if it came later; where something is wrong, no anchors are written over those that it had',
+    async (_when, at, isFound) => {
+      const before = readFileSync(seals(), 'utf8')
+      await ledger.change(spoil(at))
+      const whole = await verified()
+      const later = isFound ? await verified('--since', seals(), '--write-anchors', seals()) : await since()
+      await ledger.change(mend(at))
+      expect(readFileSync(seals(), 'utf8')).toBe(before)
+      expect(whole).toMatchObject({ code: 1, sound: false })
+      expect(found(whole)).toContain('entry')
+      expect(later).toMatchObject({ code: isFound ? 1 : 0, sound: !isFound })
+      expect(found(later).has('entry')).toBe(isFound)
+    },
+  )
 
-    it.each<readonly [string, (anchor: Written[number]) => object, string]>([
-      [
-        'another hash',
-        ({ hash }) => ({ hash: hash.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) }),
-        '',
-      ],
-      ['a later number', ({ number }) => ({ number: number + 1_000 }), 'no such seal'],
-      ['another writer', () => ({ writer: '00000000-0000-7000-8000-000000000000' }), 'no such seal'],
-    ])('an anchor with %s is not of this ledger, and nothing else is said', async (_what, change, stored) => {
-      const [first, ...others] = anchors()
-      const given = sinceThese([{ ...first, ...change(first ?? expect.fail('no anchor')) }, ...others])
-      const told = await verified(...given)
-      expect(told).toMatchObject({ code: 1, sound: false })
-      expect(found(told)).toEqual(new Set(['anchor']))
-      if (stored !== '') for (const discrepancy of told.discrepancies) expect(discrepancy.stored).toBe(stored)
-      const { code, stdout } = await verify(...given)
-      expect([code, stdout]).toEqual([1, expect.stringContaining('are not in this ledger as they were')])
-    })
+  it.each<readonly [string, (anchor: Written[number]) => object, string]>([
+    [
+      'another hash',
+      ({ hash }) => ({ hash: hash.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) }),
+      '',
+    ],
+    ['a later number', ({ number }) => ({ number: number + 1_000 }), 'no such seal'],
+    ['another writer', () => ({ writer: '00000000-0000-7000-8000-000000000000' }), 'no such seal'],
+  ])('an anchor with %s is not of this ledger, and nothing else is said', async (_what, change, stored) => {
+    const [first, ...others] = anchors()
+    const given = sinceThese([{ ...first, ...change(first ?? expect.fail('no anchor')) }, ...others])
+    const told = await verified(...given)
+    expect(told).toMatchObject({ code: 1, sound: false })
+    expect(found(told)).toEqual(new Set(['anchor']))
+    if (stored !== '') for (const discrepancy of told.discrepancies) expect(discrepancy.stored).toBe(stored)
+    const { code, stdout } = await verify(...given)
+    expect([code, stdout]).toEqual([1, expect.stringContaining('are not in this ledger as they were')])
+  })
 
-    it('a file that was not written for this is refused', async () => {
-      const { code, stdout, stderr } = await verify(...sinceThese('seals'))
-      expect([code, stdout]).toEqual([2, ''])
-      expect(stderr).toMatch(/--since: .* is not a readable JSON file/)
-    })
+  it('a file that was not written for this is refused', async () => {
+    const { code, stdout, stderr } = await verify(...sinceThese('seals'))
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/--since: .* is not a readable JSON file/)
+  })
 
-    it.each([
-      ['in a folder that is not there', () => place.path('nowhere/anchors.json')],
-      ['that is a folder', () => place.path('.')],
-    ])('a file for anchors %s is refused before anything is read', async (_what, file) => {
-      const { code, stdout, stderr } = await verify('--write-anchors', file())
-      expect([code, stdout]).toEqual([2, ''])
-      expect(stderr).toMatch(/--write-anchors: .* cannot be written \(.*name a file in a folder that exists/)
-    })
+  it.each([
+    ['in a folder that is not there', () => place.path('nowhere/anchors.json')],
+    ['that is a folder', () => place.path('.')],
+  ])('a file for anchors %s is refused before anything is read', async (_what, file) => {
+    const { code, stdout, stderr } = await verify('--write-anchors', file())
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/--write-anchors: .* cannot be written \(.*name a file in a folder that exists/)
+  })
 
-    it('checks its own anchors, and takes no others', async () => {
-      const { code, stderr } = await verify('--since', seals(), '--anchors', seals())
-      expect([code, stderr]).toEqual([2, expect.stringContaining('--anchors and --since are given')])
-    })
+  it('checks its own anchors, and takes no others', async () => {
+    const { code, stderr } = await verify('--since', seals(), '--anchors', seals())
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--anchors and --since are given')])
+  })
 
-    it('without anchors, all of it came since', async () => {
-      expect(await verified(...sinceThese([]))).toMatchObject({ code: 0, sound: true, entries: 5 })
-    })
-  },
-)
+  it('without anchors, all of it came since', async () => {
+    expect(await verified(...sinceThese([]))).toMatchObject({ code: 0, sound: true, entries: 5 })
+  })
+})
 
 const ANCHOR = { writer: 'sqlite', number: 1, hash: 'a'.repeat(64), state: '' }
 

@@ -55,8 +55,9 @@ export function ledgerProperties(
   open: OpenStorage,
   options: LedgerPropertiesOptions = {},
 ): void {
-  const seed = chooseSeed()
-  const { runs = 100, share = { of: 1, seed } } = options
+  const { runs = 100, share = { of: 1, seed: chooseSeed() } } = options
+  // With it, a case is replayed and its property chosen.
+  const { seed } = share
   const holds = <Values>(property: fc.IAsyncProperty<Values>, part = 1): (() => Promise<void>) => {
     return () => check(property, { seed, runs: Math.max(1, Math.ceil(runs * part)) })
   }

@@ -43,10 +43,14 @@ const OTHERS: readonly TestStorage[] = [
 ]
 export const storages: readonly TestStorage[] = [EMBEDDED, ...OTHERS]
 
+/** With a seed that is given, a case is replayed on whichever it failed on. */
+const isReplay = process.env['FC_SEED'] !== undefined
+const SHARE = { of: isReplay ? 1 : quickOrFull(OTHERS.length, 1), seed: chooseSeed() }
+
 /** In `npm test` SQLite and one of the others: over the seeds, each has its turn. */
 export const chosen: readonly TestStorage[] = [
   EMBEDDED,
-  ...partOf('storages under the service', OTHERS, { of: quickOrFull(OTHERS.length, 1), seed: chooseSeed() }),
+  ...partOf('storages under the service', OTHERS, SHARE),
 ]
 
 const again = new WeakMap<Storage, () => Promise<Storage>>()
