@@ -200,6 +200,9 @@ interface Output {
   readonly carriesTokens: boolean
 }
 
+/** Blocks hold amounts as signed numbers of 64 bits, and each chain allows less (Bitcoin Core, MAX_MONEY). */
+const MOST = 2n ** 63n - 1n
+
 function outputsOf(transaction: Fields, decimals: number): readonly Output[] {
   return list(transaction['vout'], 'outputs').flatMap((each): readonly Output[] => {
     const output = fields(each, 'an output')
@@ -207,10 +210,12 @@ function outputsOf(transaction: Fields, decimals: number): readonly Output[] {
     // An output in Litecoin's extension blocks: its owner and its amount are secret.
     if (inCore === undefined && output['value'] === undefined) return []
     const script = text(inCore === undefined ? output : fields(inCore, 'a script'), 'hex')
+    const value = inCore === undefined ? units(output, 'value') : coins(output, 'value', decimals)
+    if (value > MOST) throw broken(`The node told of an output of ${value}, which no block can have`)
     return [
       {
         position: whole(output, 'n'),
-        value: inCore === undefined ? units(output, 'value') : coins(output, 'value', decimals),
+        value,
         script,
         carriesTokens: tokensOf(output, script).tokens === true,
       },

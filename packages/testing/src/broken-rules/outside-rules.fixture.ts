@@ -121,10 +121,17 @@ const ON_CHAINS: readonly BrokenRule[] = [
   ),
   rule(
     'an amount above 2^53 is rounded on UTXO chains',
-    "value: inCore === undefined ? units(output, 'value') : coins(output, 'value', decimals),",
-    "value: BigInt(Number(inCore === undefined ? units(output, 'value') : coins(output, 'value', decimals))),",
+    "const value = inCore === undefined ? units(output, 'value') : coins(output, 'value', decimals)",
+    "const value = BigInt(Number(inCore === undefined ? units(output, 'value') : coins(output, 'value', decimals)))",
     'chains/src/utxo/blocks.test.ts',
     'amounts above 2^53 are exact',
+  ),
+  rule(
+    'a node tells of an output that no storage holds, and the chain is followed no further',
+    'if (value > MOST) throw broken(',
+    'if (value > MOST * MOST) throw broken(',
+    'chains/src/utxo/blocks.test.ts',
+    'a node that answers half, or of another block, is at fault',
   ),
   rule(
     'nobody is told that the ledger has paid for an undone deposit',

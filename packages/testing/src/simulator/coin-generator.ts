@@ -28,6 +28,9 @@ const RECENT = 40
 /** Of ours, that one block may take. */
 const TRANSACTIONS = 2
 
+/** What an output may hold: see `Paid.value`. A caller may have reported a deposit of more. */
+const MOST = 2n ** 63n - 1n
+
 export class CoinGenerator {
   /** By address; programs report the first two as well. */
   private readonly places = new Map([
@@ -85,7 +88,7 @@ export class CoinGenerator {
     if (on.chain !== OF_OUTPUTS.chain) return { made: [], spent: [] }
     const { random } = this
     const sends = this.taken()
-    const made = receipts.map((receipt) => this.paid(on, receipt))
+    const made = receipts.filter(({ amount }) => amount <= MOST).map((receipt) => this.paid(on, receipt))
     const matures = height + random.below(3)
     for (const send of sends) {
       if (send.change === null) continue
