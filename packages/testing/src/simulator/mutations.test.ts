@@ -67,7 +67,7 @@ const SEEDS: Readonly<Record<string, number>> = {
 }
 
 const ALL = { ...MUTATIONS, ...TRADING_MUTATIONS }
-const SHARE = { of: quickOrFull(12, 1), seed: chooseSeed() }
+const SHARE = { of: quickOrFull(24, 1), seed: chooseSeed() }
 
 describe('the simulator finds', () => {
   it('what is planted, and nothing has a seed that is not planted any more', () => {
