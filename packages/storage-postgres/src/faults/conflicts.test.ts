@@ -76,7 +76,8 @@ it('every unit of work was refused once, and made by a later attempt', () => {
   // The contract itself has seen to the zeros.
   const counts = { faults: refused.size, acknowledged: retried, lost: 0, doubled: 0, discrepancies: 0 }
   reportFaults(name, counts, 'units of work; the contract and the properties hold')
-  expect(units).toBeGreaterThan(20)
+  // `npm test` has a part of them.
+  expect(units).toBeGreaterThan(quickOrFull(20, 100))
   expect(refused.size).toBe(units)
   const unmade = [...refused].filter(([unit, test = '']) => !again.has(unit) && !LIMITED.test(test))
   expect(unmade).toEqual([])
