@@ -4,6 +4,7 @@ import type { Storage } from '@tallystick/engine'
 import { built, type Nursery, type StoragePlace } from '@tallystick/harness'
 import { openPostgres } from '@tallystick/storage-postgres'
 import { openSqlite } from '@tallystick/storage-sqlite'
+import { isFull, partOf } from '@tallystick/testing'
 import { onTestFinished } from 'vitest'
 import { startPostgres } from '../postgres.fixture.js'
 
@@ -32,4 +33,10 @@ export const PLACES: Readonly<Record<string, (nursery: Nursery) => Promise<Place
     const storage = () => openPostgres({ ...options, migrate: true })
     return { module: moduleOf('postgres'), open: 'openPostgres', options, database, storage }
   },
+}
+
+/** In `npm test` one of them, over the seeds each in its turn. All of them where time is, and where rounds are asked for. */
+export function inTurn<Open>(places: Readonly<Record<string, Open>>, seed: number) {
+  const of = isFull || process.env['FAULT_ROUNDS'] !== undefined ? 1 : 2
+  return partOf('storages on which processes are killed', Object.entries(places), { of, seed })
 }

@@ -8,10 +8,10 @@ import { PAIRS } from '@tallystick/core'
 import { Rejected, type Storage, verify } from '@tallystick/engine'
 import { type Exchange, Nursery, type Ordered, placeOrder, type TradeOptions } from '@tallystick/harness'
 import { createTallystick } from '@tallystick/operations'
-import { chooseSeed, isFull, partOf, quickOrFull, reportFaults, seededRandom } from '@tallystick/testing'
+import { chooseSeed, isFull, reportFaults, seededRandom } from '@tallystick/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { openExchange, Said, wrongIn } from './exchange.fixture.js'
-import { PLACES } from './places.fixture.js'
+import { inTurn, PLACES } from './places.fixture.js'
 
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? (isFull ? 100 : 1))
 /** Longest time under load before the kill. */
@@ -24,10 +24,8 @@ const WALL = 400
 const REPEATED = 200
 
 const seed = chooseSeed()
-/** In `npm test` one storage: over the seeds, each has its turn. */
-const some = partOf('deaths amid trades', Object.entries(PLACES), { of: quickOrFull(2, 1), seed })
 
-it.each(some)(
+it.each(inTurn(PLACES, seed))(
   'on %s no fill is half made, no order is lost, and no key trades twice',
   { timeout: 120_000 + ROUNDS * 15_000 },
   async (name, openPlace) => {

@@ -14,10 +14,11 @@ import { built, type Child, type KeepOptions, Nursery } from '@tallystick/harnes
 import { createTallystick } from '@tallystick/operations'
 import { openPostgres } from '@tallystick/storage-postgres'
 import { openSqlite } from '@tallystick/storage-sqlite'
-import { chooseSeed, isFull, partOf, quickOrFull, reportFaults, seededRandom } from '@tallystick/testing'
+import { chooseSeed, isFull, reportFaults, seededRandom } from '@tallystick/testing'
 import { createVault, localKeys } from '@tallystick/vault'
 import { expect, it, onTestFinished } from 'vitest'
 import { startPostgres } from '../postgres.fixture.js'
+import { inTurn } from './places.fixture.js'
 
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? (isFull ? 100 : 2))
 /** Longest time under load before the kill. */
@@ -81,10 +82,8 @@ class Said {
 }
 
 const seed = chooseSeed()
-/** In `npm test` one storage: over the seeds, each has its turn. */
-const some = partOf('deaths of key keepers', Object.entries(PLACES), { of: quickOrFull(2, 1), seed })
 
-it.each(some)(
+it.each(inTurn(PLACES, seed))(
   'on %s no key is lost or readable, and each day is charged once',
   { timeout: 300_000 + ROUNDS * 60_000 },
   async (name, openPlace) => {

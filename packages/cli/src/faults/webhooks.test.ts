@@ -8,17 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DEPOSITS, type SubscriptionId, type TenantId, WEBHOOKS } from '@tallystick/core'
 import { type Child, Nursery, type TellOptions } from '@tallystick/harness'
 import { createTallystick, type Tallystick } from '@tallystick/operations'
-import {
-  chooseSeed,
-  isFull,
-  partOf,
-  quickOrFull,
-  reportFaults,
-  type SeededRandom,
-  seededRandom,
-} from '@tallystick/testing'
+import { chooseSeed, isFull, reportFaults, type SeededRandom, seededRandom } from '@tallystick/testing'
 import { expect, it, onTestFinished } from 'vitest'
-import { PLACES } from './places.fixture.js'
+import { inTurn, PLACES } from './places.fixture.js'
 import { BAD, BadReceiver } from './receivers.fixture.js'
 
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? (isFull ? 100 : 2))
@@ -33,10 +25,8 @@ const TYPE = 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION'
 const ACCOUNTS = 3
 
 const seed = chooseSeed()
-/** In `npm test` one storage: over the seeds, each has its turn. */
-const some = partOf('deaths amid webhooks', Object.entries(PLACES), { of: quickOrFull(2, 1), seed })
 
-it.each(some)(
+it.each(inTurn(PLACES, seed))(
   'on %s each event arrives, under one id, and nothing else does',
   { timeout: 300_000 + ROUNDS * 60_000 },
   async (name, open) => {

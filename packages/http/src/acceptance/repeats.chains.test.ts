@@ -53,7 +53,7 @@ describe.each(storages.filter(({ name }) => name === 'SQLite' || name === 'Postg
   'on $name',
   ({ name, open }) => {
     const some = partOf(`repeated operations on ${name}`, sending, {
-      // Calls take twice as long there.
+      // On PostgreSQL calls take twice as long.
       of: quickOrFull(name === 'SQLite' ? 16 : 32, 1),
       seed,
     })
