@@ -12,9 +12,9 @@ import { dumpStorage, quickOrFull } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OwnServer, startPostgres } from './postgres.fixture.js'
 
-const PAYMENTS = Number(process.env['COPY_PAYMENTS'] ?? quickOrFull(1_200, 4_000))
+const PAYMENTS = Number(process.env['COPY_PAYMENTS'] ?? quickOrFull(1_000, 4_000))
 /** How much later than the kill before it the next one comes: so fewer come. */
-const LATER = quickOrFull(2, 1.4)
+const LATER = quickOrFull(3, 1.4)
 /** So many entries are compared one by one, in memory; more of them by their digest. */
 const MOST_IN_MEMORY = 100_000
 const PATIENCE_MS = 120_000 + PAYMENTS

@@ -37,8 +37,8 @@ const files: readonly (readonly [name: string, text: string])[] = [
 ]
 for (const [name, text] of files) writeFileSync(join(folder, name), text)
 
-/** Cases of each property, in place of those of the page: two in `npm test`. */
-const RUNS = isFull ? {} : { FC_RUNS: '2' }
+/** Cases of each property, in place of those of the page: one in `npm test`. */
+const RUNS = isFull ? {} : { FC_RUNS: '1' }
 
 interface Report {
   readonly testResults: readonly {

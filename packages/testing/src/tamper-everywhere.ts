@@ -84,7 +84,7 @@ export function tamperEverywhere(
       await database.restore()
     }
     const attempts = attemptsOn(database, await database.tables())
-    const share = { of: quickOrFull(8, 1), seed: chooseSeed() }
+    const share = { of: quickOrFull(16, 1), seed: chooseSeed() }
     const chosen = new Set(partOf(`tampering with ${name}`, [...attempts.keys()], share))
     for (const what of chosen) for (const act of attempts.get(what) ?? []) await attempt(what, act)
     await watcher?.close()

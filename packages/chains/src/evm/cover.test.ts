@@ -6,7 +6,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type Calls, codeOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
 import { dies, text } from '../transport/server.fixture.js'
 import contracts from './contracts.fixture.json' with { type: 'json' }
-import { type Account, type EvmWorld, openEvmWorld, WORLDS } from './ledger-world.fixture.js'
+import {
+  type Account,
+  type EvmWorld,
+  type EvmWorldId,
+  openEvmWorld,
+  WORLDS_IN_TURN,
+} from './ledger-world.fixture.js'
 import { type EvmCalls, evmCalls } from './operations.fixture.js'
 
 let world: EvmWorld
@@ -20,7 +26,7 @@ const EACH = 10n ** 18n + 21_000n * 100n * 10n ** 9n
 
 afterEach(() => world.close())
 
-async function open(id: (typeof WORLDS)[number]['id'] = 'ETH'): Promise<void> {
+async function open(id: EvmWorldId = 'ETH'): Promise<void> {
   world = await openEvmWorld({ id, mines: false })
   keyed = await world.as('testnet')
   calls = evmCalls(id, keyed)
@@ -51,7 +57,7 @@ const wei = async (address: string): Promise<bigint> =>
 const nonceOf = async (): Promise<number> =>
   Number(await world.rpc<string>('eth_getTransactionCount', alice.address, 'latest'))
 
-describe.each(WORLDS)('on $id', ({ id }) => {
+describe.each(WORLDS_IN_TURN)('on $id', ({ id }) => {
   it('eight at once with money for seven: seven are sent and mined, one is refused', async () => {
     await open(id)
     await fund(EACH * 8n - 1n)
@@ -234,7 +240,7 @@ describe('a transaction that no node takes: it is not covered any more', () => {
     return txId
   }
 
-  it.each(WORLDS)(
+  it.each(WORLDS_IN_TURN)(
     'on $id: those behind it are mined within a minute, and it says what became of it',
     async ({ id }) => {
       await open(id)

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Operations, TallystickOptions } from '@tallystick/operations'
+import { chooseSeed, partOf, quickOrFull } from '@tallystick/testing'
 import { createChains } from '../chains.js'
 import type { NetworkFile, TokenFile } from '../config/config.js'
 import { readChainsConfig } from '../config/read.js'
@@ -18,6 +19,9 @@ export const WORLDS = [
   { id: 'MATIC', mainnet: 137n, testnet: 80_002n, tokens: ['USDC_MATIC'] },
   { id: 'CELO', mainnet: 42_220n, testnet: 11_142_220n, tokens: ['CUSD', 'CEUR'] },
 ] as const
+
+/** For what is done by the code that all chains of this family share. */
+export const WORLDS_IN_TURN = partOf('EVM chains', WORLDS, { of: quickOrFull(3, 1), seed: chooseSeed() })
 
 export type EvmWorldId = (typeof WORLDS)[number]['id']
 

@@ -10,7 +10,7 @@ import {
   type EvmWorld,
   type Interference,
   openEvmWorld,
-  WORLDS,
+  WORLDS_IN_TURN,
   type WorldOptions,
 } from './ledger-world.fixture.js'
 import { type EvmCalls, evmCalls } from './operations.fixture.js'
@@ -45,7 +45,7 @@ const one = (changes: object = {}) => ({
   ...changes,
 })
 
-describe.each(WORLDS)('on $id', ({ id }) => {
+describe.each(WORLDS_IN_TURN)('on $id', ({ id }) => {
   it('many sends at once are all mined, their nonces one after another', async () => {
     const count = quickOrFull(id === 'ETH' ? 40 : 10, 100)
     await open({ id })

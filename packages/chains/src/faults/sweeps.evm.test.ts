@@ -17,7 +17,7 @@ import { type Backend, Gateway } from './gateway.fixture.js'
 import { inspected, type Readiness, STORAGES } from './kills.fixture.js'
 
 const ASKED = process.env['FAULT_ROUNDS']
-const ROUNDS = Number(ASKED ?? (isFull ? 30 : 2))
+const ROUNDS = Number(ASKED ?? (isFull ? 30 : 1))
 const COIN = 10n ** 18n
 const TIMEOUT_MS = 3_000
 /** Deep enough for every deposit. */

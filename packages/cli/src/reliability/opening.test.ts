@@ -1,10 +1,11 @@
 /** Processes that open one file at the same moment, new or left behind: all of them get it. */
 
 import { Nursery } from '@tallystick/harness'
+import { quickOrFull } from '@tallystick/testing'
 import { afterAll, expect, it } from 'vitest'
 
 const PROCESSES = 4
-const FILES = 60
+const FILES = quickOrFull(30, 60)
 /** Each file is opened again while others still close it: the last to close holds it for itself. */
 const TIMES = 2
 

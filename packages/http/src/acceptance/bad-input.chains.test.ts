@@ -23,7 +23,7 @@ import { hammer } from './hammer.fixture.js'
 import { findLitecoind, identityOf, startAnvil, startLitecoind } from './nodes.fixture.js'
 
 /** For each operation, so that chance leaves none out. */
-const EACH = quickOrFull(3, 40)
+const EACH = quickOrFull(2, 40)
 const requestsOf = (own: readonly AnyOperation[]) => Number(process.env['FC_RUNS'] ?? own.length * EACH)
 const SPARE_KEY = 'the-key-that-may-be-frozen'
 

@@ -75,7 +75,7 @@ async function rounds(
   return sumFaults(all)
 }
 
-const killed = dose(5, 0.2)
+const killed = dose(3, 0.2)
 
 // Without strace there is no way to stop at a system call; the reason is printed above.
 it.skipIf(reason !== null)('killed at any write or fsync', { timeout: killed.timeout }, async () => {
@@ -101,7 +101,7 @@ it.skipIf(reason !== null)('killed at any write or fsync', { timeout: killed.tim
   expect(counts).toMatchObject(SOUND)
 })
 
-const failing = dose(5, 0.2)
+const failing = dose(3, 0.2)
 
 // Without strace no call can be made to fail; the reason is printed above.
 it.skipIf(reason !== null)('writes and fsyncs that fail', { timeout: failing.timeout }, async () => {

@@ -19,6 +19,7 @@ import {
 import { type BlocksAt, Coins, Depths, Follower, records } from '@tallystick/custody'
 import { Engine, embeddedCaller, type Storage, systemScheduler, verify } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
+import { quickOrFull } from '../replay.js'
 import { ScriptedChain, type ScriptedPayment } from '../scripted-chain.js'
 import { seededRandom } from '../seeded.js'
 import { addressed, pooled, Samples, write } from './samples.js'
@@ -31,7 +32,7 @@ const COIN = 100_000_000n
 const NAMES = ['A', 'B', 'nobody else']
 /** The change address of the wallet, and the other script of its key. */
 const POOL = ['pool', 'twin of pool']
-const STEPS = 40
+const STEPS = quickOrFull(24, 40)
 const RECORD = { id: ON.chain, confirmations: DEPTH, decimals: 8 }
 const SAME_DEPTH = new Depths(DEPTH)
 const SEED = 20261122

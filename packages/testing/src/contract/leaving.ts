@@ -1,13 +1,14 @@
 /** A follower leaves a node that does not serve: nothing is credited wrong, and it goes on with another one. */
 import { type Blocks, type BlocksAt, NodeFault } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
+import { quickOrFull } from '../replay.js'
 import type { ScriptedChain } from '../scripted-chain.js'
 import { seededRandom } from '../seeded.js'
 import { DEPTH, Watched } from './following.js'
 import { type OpenStorage, using } from './using.js'
 
 const SEED = 20261122
-const STEPS = 60
+const STEPS = quickOrFull(30, 60)
 /** Longer than a follower waits for a node that stands still. */
 const LONG_MS = 120_000
 
