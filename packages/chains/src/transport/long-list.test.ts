@@ -115,20 +115,23 @@ const DEFAULT = { maxBytes: LONG_BYTES, isDefault: true, timeoutMs: 5_000 } as c
 const whole = (rpc: JsonRpc) =>
   rpc.call('list', [], (result) => (result as { items: unknown[] }).items.length)
 
-describe('an answer of 40 MiB', () => {
+/** In MiB; a caller may have 32. */
+const LONG = 34
+
+describe(`an answer of ${LONG} MiB`, () => {
   it('is read by the service itself, whole and in parts', async () => {
-    const server = await LoopbackServer.start(sends(40))
+    const server = await LoopbackServer.start(sends(LONG))
     const rpc = over(server.target(DEFAULT))
-    expect(await whole(rpc)).toBe(40)
+    expect(await whole(rpc)).toBe(LONG)
     const kept = await listed(rpc, { ...PARTS, keep: (item) => (item as { name: string }).name.length })
-    expect(kept).toEqual({ result: { items: [] }, items: Array(40).fill(1_048_576) })
+    expect(kept).toEqual({ result: { items: [] }, items: Array(LONG).fill(1_048_576) })
   })
 
   it.each([
     ['by a caller', DEFAULT, new Connections()],
     ['where the configuration limits answers', { maxBytes: LONG_BYTES }, new OwnConnections()],
   ])('is refused %s, and the setting is named', async (_who, limit, connections) => {
-    const server = await LoopbackServer.start(sends(40))
+    const server = await LoopbackServer.start(sends(LONG))
     const rpc = over(server.target({ timeoutMs: 5_000, ...limit }), connections)
     const refusal = /answered more than 33554432 bytes: raise its maxAnswerBytes/
     await expect(rpc.call('list', [])).rejects.toThrow(refusal)
@@ -136,9 +139,9 @@ describe('an answer of 40 MiB', () => {
   })
 
   it('may take longer than a short one, and one that drips may not', async () => {
-    const server = await LoopbackServer.start(sends(40, 30))
+    const server = await LoopbackServer.start(sends(LONG, 30))
     const limit = { ...DEFAULT, timeoutMs: 400 }
-    expect((await listed(over(server.target(limit))))?.items).toHaveLength(40)
+    expect((await listed(over(server.target(limit))))?.items).toHaveLength(LONG)
     await expect(whole(over(server.target(limit), new Connections()))).rejects.toThrow('did not finish')
     server.behaviour = drips
     await expect(listed(over(server.target(limit)))).rejects.toThrow(
@@ -149,7 +152,7 @@ describe('an answer of 40 MiB', () => {
   it('is read alone, and a fault of one does not hold up the next', async () => {
     const connections = new OwnConnections()
     const first = await connections.alone()
-    const server = await LoopbackServer.start(sends(40))
+    const server = await LoopbackServer.start(sends(LONG))
     const rpc = over(server.target({ ...DEFAULT, timeoutMs: 500 }), connections)
     let isRead = false
     const long = whole(rpc).then(() => (isRead = true))
@@ -165,8 +168,8 @@ describe('an answer of 40 MiB', () => {
       setTimeout(() => response.destroy(), 300)
     }
     await expect(whole(rpc)).rejects.toThrow('failed (ECONNRESET)')
-    server.behaviour = sends(40)
-    expect(await whole(rpc)).toBe(40)
+    server.behaviour = sends(LONG)
+    expect(await whole(rpc)).toBe(LONG)
   })
 
   it('that never ends is cut off', async () => {

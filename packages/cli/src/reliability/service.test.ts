@@ -1,11 +1,11 @@
 /** `kill -9` of the real service: what it answered over HTTP holds, and a repeated call is the same call. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Workplace } from '@tallystick/harness'
-import { chooseSeed, seededRandom } from '@tallystick/testing'
+import { chooseSeed, quickOrFull, seededRandom } from '@tallystick/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Payers } from './payers.fixture.js'
 
-const KILLS = 5
+const KILLS = quickOrFull(3, 10)
 const CLIENTS = 40
 const seed = chooseSeed()
 

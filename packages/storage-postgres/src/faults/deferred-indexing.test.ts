@@ -9,6 +9,7 @@ import {
   dose,
   type FaultCounts,
   Payments,
+  quickOrFull,
   reportFaults,
   seededRandom,
   sumFaults,
@@ -29,6 +30,7 @@ let restore = (): void => undefined
 afterEach(() => restore())
 afterAll(() => server.stop())
 
+const PAYMENTS = quickOrFull(300, 600)
 const SOUND = { lost: 0, doubled: 0, discrepancies: 0 }
 const LATER = { indexing: { alone: 1, contended: 1 } } as const
 const LIMITS = { connect: 2_000, lock: 1_000, statement: 4_000, answer: 5_000 }
@@ -141,7 +143,7 @@ it('indexing that fails in every way', { timeout: broken.timeout }, async () => 
       return end ?? asked
     })
     const by = () => engines[random.below(2)] ?? first
-    await each(600, 8, (index) =>
+    await each(PAYMENTS, 8, (index) =>
       payments.pay(by(), `${index}`, index % 2 === 0 ? { key: `key ${index}` } : {}),
     )
     restore()
@@ -153,7 +155,7 @@ it('indexing that fails in every way', { timeout: broken.timeout }, async () => 
   const counts = sumFaults(all)
   reportFaults('indexing refused, terminated, not sent and not answered', counts)
   expect(counts).toMatchObject(SOUND)
-  expect(counts.acknowledged).toBe(600 * all.length)
+  expect(counts.acknowledged).toBe(PAYMENTS * all.length)
 })
 
 it('backends terminated in the midst of indexing', async () => {
