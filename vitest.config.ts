@@ -17,8 +17,6 @@ const alone = [
   'packages/engine/src/rates/*.test.ts',
   // Take the streams, the folder or the warnings of their process.
   'packages/cli/src/{logger,pages,storage}.test.ts',
-  // Takes 32 s in place of 5 in a shared process.
-  'packages/chains/src/xrp/cover.test.ts',
   // They measure their own process.
   'packages/http/src/overload.test.ts',
   'packages/http/src/faults/*.test.ts',

@@ -536,7 +536,7 @@ describe('a hostile node', () => {
 
   it('is waited for by others, if a tenant does not read many of them', async () => {
     const { service, node } = await world((response, { body }) =>
-      body.includes('big') ? response.end('x'.repeat(8_000_000)) : response.end('{}'),
+      body.includes('big') ? response.end('x'.repeat(12_000_000)) : response.end('{}'),
     )
     const body = JSON.stringify(call('big'))
     const sockets = Array.from({ length: 64 }, () => {

@@ -32,8 +32,13 @@ export interface Share {
   readonly seed: number
 }
 
-/** What a suite looks at of a long list, in its order. Over the seeds, each of the list has its turn. */
-export function partOf<Item>(name: string, all: readonly Item[], { of, seed }: Share): readonly Item[] {
+/**
+ * What a suite looks at of a long list, in its order: at least one, if there are any. Over the seeds, each of the list has
+ * its turn.
+ */
+export function partOf<Item>(name: string, all: readonly Item[], share: Share): readonly Item[] {
+  const { seed } = share
+  const of = Math.min(share.of, Math.max(1, all.length))
   if (of > 1) console.info(`${name}: one part of ${of}, FC_SEED=${seed}`)
   return all.filter((_, number) => number % of === seed % of)
 }

@@ -62,7 +62,7 @@ async function judge(node: Rippled, signed: Signed, error: RpcError, failHard: b
 
 /** The earlier transactions have come, so it is in the open ledger or in its queue. */
 async function follows(node: Rippled, raw: string): Promise<boolean> {
-  const { predecessorsMs, lookMs } = patience()
+  const { predecessorsMs, lookMs } = patience
   for (let waited = 0; ; waited += lookMs) {
     if (await isThere(node, raw)) return true
     if (waited >= predecessorsMs) return false

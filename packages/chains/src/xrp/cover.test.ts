@@ -1,16 +1,14 @@
 /** Sends of one account that are not covered together, and sequences that nobody takes: what is answered is paid. */
 import { Rejected } from '@tallystick/engine'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Calls, codeOf, pendingOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
 import { funded, withdrawalsOf } from '../transfers.fixture.js'
 import { accountOf, DROPS } from './chain.fixture.js'
 import { signAsDaemon } from './daemon.fixture.js'
 import { type Account, openXrpWorld, type XrpWorld } from './ledger-world.fixture.js'
-import { patience } from './patience.js'
+import { impatiently, patiently } from './patience.fixture.js'
 
-vi.mock('./patience.js', { spy: true })
 /** For predecessors that do not come. */
-const impatiently = (): void => void vi.mocked(patience).mockReturnValue({ predecessorsMs: 400, lookMs: 20 })
 
 const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
 /** What an account that owns nothing must keep; and what a payment costs, in drops. */
@@ -115,6 +113,7 @@ describe('cover', () => {
 describe('a sequence that nobody takes', () => {
   const LIFETIME = 25
   beforeEach(impatiently)
+  afterEach(patiently)
 
   it('ends with its last ledger, and with it what came behind: the account goes on where it was', async () => {
     fund(100n * DROPS)

@@ -3,16 +3,14 @@ import { parseExact } from '@tallystick/core'
 import { BadTransaction, NodeFault, records, type Signed, type XrpFunds } from '@tallystick/custody'
 import type { Failure } from '@tallystick/testing/simulated'
 import { LSF_DEFAULT_RIPPLE, LSF_REQUIRE_DEST } from '@tallystick/testing/simulated'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { JsonRpc } from '../transport/transport.js'
 import { DROPS, type XrpWorld, xrpWorld } from './chain.fixture.js'
 import { xrpNode } from './node.js'
-import { patience } from './patience.js'
+import { impatiently, patiently } from './patience.fixture.js'
 import { rippled } from './rpc.js'
 
-vi.mock('./patience.js', { spy: true })
 /** For predecessors that do not come. */
-const impatiently = (): void => void vi.mocked(patience).mockReturnValue({ predecessorsMs: 400, lookMs: 20 })
 
 const TOKEN = '544F4B454E000000000000000000000000000000'
 
@@ -21,7 +19,7 @@ beforeEach(async () => {
   world = await xrpWorld()
 })
 afterEach(() => world.close())
-afterEach(() => vi.mocked(patience).mockReset())
+afterEach(patiently)
 
 const close = (ledgers = 1): void => world.server.ledger.close(ledgers)
 
@@ -345,7 +343,7 @@ describe('what becomes of a transaction', () => {
     const waits = { kind: 'declined', reason: 'It waits for an earlier sequence' }
     expect(await world.chain.node.broadcast(second)).toEqual(waits)
     expect(await world.chain.node.status(second)).toEqual({ kind: 'absent' })
-    vi.mocked(patience).mockReset()
+    patiently()
     const again = world.chain.node.broadcast(second)
     expect(await world.chain.node.broadcast(one)).toEqual({ kind: 'accepted' })
     expect((await again).kind).toMatch(/^(accepted|known)$/)

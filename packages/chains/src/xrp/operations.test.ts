@@ -4,19 +4,17 @@ import { dumpStorage, quickOrFull } from '@tallystick/testing'
 import type { Failure } from '@tallystick/testing/simulated'
 import { decode, encode } from 'ripple-binary-codec'
 import { deriveKeypair } from 'ripple-keypairs'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Calls, codeOf, refusalOf, type Sent, txIdOf } from '../open-ledger.fixture.js'
 import { DROPS } from './chain.fixture.js'
 import { signAsDaemon } from './daemon.fixture.js'
 import { type Account, openXrpWorld, type XrpWorld } from './ledger-world.fixture.js'
-import { patience } from './patience.js'
+import { impatiently, patiently } from './patience.fixture.js'
 
 /** Sends at once. */
 const MANY = quickOrFull(25, 100)
 
-vi.mock('./patience.js', { spy: true })
 /** For predecessors that do not come. */
-const impatiently = (): void => void vi.mocked(patience).mockReturnValue({ predecessorsMs: 400, lookMs: 20 })
 
 const TOKEN = '544F4B454E000000000000000000000000000000'
 const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
@@ -34,7 +32,7 @@ async function open(options: Parameters<typeof openXrpWorld>[0] = {}): Promise<v
 }
 beforeEach(() => open())
 afterEach(() => world.close())
-afterEach(() => vi.mocked(patience).mockReset())
+afterEach(patiently)
 
 const drops = (account: Account): bigint | undefined =>
   world.server.ledger.last.accounts.get(account.address)?.balance
