@@ -1,5 +1,5 @@
 import { Engine, verify } from '@tallystick/engine'
-import { Payments, tamperContract, tamperEverywhere } from '@tallystick/testing'
+import { chooseSeed, Payments, quickOrFull, tamperContract, tamperEverywhere } from '@tallystick/testing'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { ENTRY_BATCH } from './columns.js'
@@ -78,52 +78,60 @@ const unindexed = recycled(
   refuseIndexing,
 )
 
-tamperContract('postgres, entries not indexed yet', async () => {
-  const storage = await unindexed.fresh()
-  const url = unindexed.url()
-  const tamper = (...statements: Statements) => tamperAt(url, ...statements)
-  const place = 'array_position(reference, $1::uuid)'
-  const without = ARRAYS.map((name) => `${name} = ${name}[:${place} - 1] || ${name}[${place} + 1:]`)
-  const swapped = ARRAYS.filter((name) => name !== 'place').map(
-    (name) => `${name}[array_position(t.reference, v.one)] = o.${name}[array_position(o.reference, v.other)]`,
-  )
-  return {
-    storage,
-    reopen: unindexed.reopen,
-    tampering: {
-      reopenDeposits: reopenDeposits(url),
-      editBalance: editBalance(url),
-      changeAmount: (reference, amount) =>
-        tamper([
-          `update entry_batch set amount[${place}] = $2 where $1::uuid = any (reference)`,
-          reference,
-          String(amount),
-        ]),
-      changeDetails: (reference, details) =>
-        tamper([
-          `update entry_batch set details[${place}] = $2 where $1::uuid = any (reference)`,
-          reference,
-          details,
-        ]),
-      deleteEntry: (reference) =>
-        tamper([`update entry_batch set ${without.join(', ')} where $1::uuid = any (reference)`, reference]),
-      swapEntries: (first, second) =>
-        tamper([
-          `update entry_batch t set ${swapped.join(', ')}
+tamperContract(
+  'postgres, entries not indexed yet',
+  async () => {
+    const storage = await unindexed.fresh()
+    const url = unindexed.url()
+    const tamper = (...statements: Statements) => tamperAt(url, ...statements)
+    const place = 'array_position(reference, $1::uuid)'
+    const without = ARRAYS.map((name) => `${name} = ${name}[:${place} - 1] || ${name}[${place} + 1:]`)
+    const swapped = ARRAYS.filter((name) => name !== 'place').map(
+      (name) =>
+        `${name}[array_position(t.reference, v.one)] = o.${name}[array_position(o.reference, v.other)]`,
+    )
+    return {
+      storage,
+      reopen: unindexed.reopen,
+      tampering: {
+        reopenDeposits: reopenDeposits(url),
+        editBalance: editBalance(url),
+        changeAmount: (reference, amount) =>
+          tamper([
+            `update entry_batch set amount[${place}] = $2 where $1::uuid = any (reference)`,
+            reference,
+            String(amount),
+          ]),
+        changeDetails: (reference, details) =>
+          tamper([
+            `update entry_batch set details[${place}] = $2 where $1::uuid = any (reference)`,
+            reference,
+            details,
+          ]),
+        deleteEntry: (reference) =>
+          tamper([
+            `update entry_batch set ${without.join(', ')} where $1::uuid = any (reference)`,
+            reference,
+          ]),
+        swapEntries: (first, second) =>
+          tamper([
+            `update entry_batch t set ${swapped.join(', ')}
            from entry_batch o, (values ($1::uuid, $2::uuid), ($2, $1)) as v (one, other)
            where v.one = any (t.reference) and v.other = any (o.reference)`,
-          first,
-          second,
-        ]),
-      cutNewestBatch: () =>
-        tamper(
-          [WITHOUT_NEWEST],
-          [`delete from entry_batch where unit = ${NEWEST}`],
-          [`delete from seal where unit = ${NEWEST}`],
-        ),
-    },
-  }
-})
+            first,
+            second,
+          ]),
+        cutNewestBatch: () =>
+          tamper(
+            [WITHOUT_NEWEST],
+            [`delete from entry_batch where unit = ${NEWEST}`],
+            [`delete from seal where unit = ${NEWEST}`],
+          ),
+      },
+    }
+  },
+  { of: quickOrFull(3, 1), seed: chooseSeed() },
+)
 
 /** What an entry need not have: that it is missing now, its digest tells. */
 const OPTIONAL: ReadonlySet<string> = new Set(['debit_value', 'credit_value', 'details'])

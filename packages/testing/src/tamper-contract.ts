@@ -13,6 +13,7 @@ import {
 } from '@tallystick/engine'
 import { expect, it } from 'vitest'
 import { ALPHA, opened, posted, Samples, write } from './contract/samples.js'
+import { partOf, type Share } from './replay.js'
 
 const DEPOSIT = {
   currency: 'BTC',
@@ -46,6 +47,7 @@ export interface Tampering {
 }
 
 /**
+ * @param share One part of so many of the suite, for one that takes long. The whole suite unless told.
  * @param make An empty storage, and the means to tamper with it. The storage is closed before any tampering,
  *   and opened again by `reopen`.
  */
@@ -56,7 +58,10 @@ export function tamperContract(
     readonly reopen: () => Promise<Storage>
     readonly tampering: Tampering
   }>,
+  share: Share = { of: 1, seed: 0 },
 ): void {
+  const tests = new Map<string, () => Promise<void>>()
+
   /** Ten batches of four payments; what `act` does to them; and what verify then says. */
   const afterwards = async (
     act: (tampering: Tampering, references: readonly string[], account: AccountId) => Promise<void> | void,
@@ -93,11 +98,11 @@ export function tamperContract(
   }
   const checksOf = ({ discrepancies }: Verification) => new Set(discrepancies.map(({ check }) => check))
 
-  it(`${name}: untouched, a ledger is sound, and its anchors hold`, async () => {
+  tests.set('untouched, a ledger is sound, and its anchors hold', async () => {
     expect((await afterwards(() => undefined, 'whole, with anchors')).discrepancies).toEqual([])
   })
 
-  it(`${name}: a changed amount is found, and its entry is the first that is named`, async () => {
+  tests.set('a changed amount is found, and its entry is the first that is named', async () => {
     let changed = ''
     const verification = await afterwards(async (tampering, references) => {
       changed = references[17] ?? ''
@@ -111,7 +116,7 @@ export function tamperContract(
     expect(checksOf(verification)).toContain('seal')
   })
 
-  it(`${name}: a changed note is found, though it moves no money`, async () => {
+  tests.set('a changed note is found, though it moves no money', async () => {
     let changed = ''
     const verification = await afterwards(async (tampering, references) => {
       changed = references[5] ?? ''
@@ -123,7 +128,7 @@ export function tamperContract(
     expect(checksOf(verification)).toContain('seal')
   })
 
-  it(`${name}: a deleted entry is found`, async () => {
+  tests.set('a deleted entry is found', async () => {
     const verification = await afterwards((tampering, references) =>
       tampering.deleteEntry(references[22] ?? ''),
     )
@@ -132,14 +137,14 @@ export function tamperContract(
     expect(checksOf(verification)).toContain('record-number')
   })
 
-  it(`${name}: two entries that changed places are found`, async () => {
+  tests.set('two entries that changed places are found', async () => {
     const verification = await afterwards((tampering, references) =>
       tampering.swapEntries(references[8] ?? '', references[30] ?? ''),
     )
     expect(checksOf(verification)).toContain('seal')
   })
 
-  it(`${name}: since an anchor, only what came later is read, and the lists`, async () => {
+  tests.set('since an anchor, only what came later is read, and the lists', async () => {
     const since = 'since the fifth batch'
     const sound = { discrepancies: [], entries: 20, seals: 5, accounts: 2 }
     expect(await afterwards(() => undefined, since)).toMatchObject(sound)
@@ -151,7 +156,7 @@ export function tamperContract(
     expect(await past).toMatchObject(sound)
   })
 
-  it.each<readonly [string, Parameters<typeof afterwards>[0], string]>([
+  const later: readonly (readonly [string, Parameters<typeof afterwards>[0], string])[] = [
     [
       'a changed amount',
       ({ changeAmount }, references) => changeAmount(references[25] ?? '', 1_000n),
@@ -165,11 +170,14 @@ export function tamperContract(
       'seal',
     ],
     ['an edited balance', ({ editBalance }, _, account) => editBalance(account, 1n), 'balance'],
-  ])(`${name}: since an anchor, %s is found`, async (_, act, check) => {
-    expect(checksOf(await afterwards(act, 'since the fifth batch'))).toContain(check)
-  })
+  ]
+  for (const [what, act, check] of later) {
+    tests.set(`since an anchor, ${what} is found`, async () => {
+      expect(checksOf(await afterwards(act, 'since the fifth batch'))).toContain(check)
+    })
+  }
 
-  it(`${name}: an edited balance is found`, async () => {
+  tests.set('an edited balance is found', async () => {
     const verification = await afterwards((tampering, _references, account) =>
       tampering.editBalance(account, 1n),
     )
@@ -177,7 +185,7 @@ export function tamperContract(
     expect(checksOf(verification)).toContain('currency-sum')
   })
 
-  it(`${name}: a deposit that was set back is found, also once it has been credited again`, async () => {
+  tests.set('a deposit that was set back is found, also once it has been credited again', async () => {
     const { storage, reopen, tampering } = await make()
     const report = async (at: Storage) => {
       const engine = new Engine({ storage: at })
@@ -211,10 +219,13 @@ export function tamperContract(
     }
   })
 
-  it(`${name}: a past that was cut off whole is found by an anchor that was kept elsewhere`, async () => {
+  tests.set('a past that was cut off whole is found by an anchor that was kept elsewhere', async () => {
     const verification = await afterwards((tampering) => tampering.cutNewestBatch(), 'whole, with anchors')
     expect(checksOf(verification)).toContain('anchor')
   })
+
+  for (const [title, test] of partOf(`tampering with ${name}`, [...tests], share))
+    it(`${name}: ${title}`, test)
 }
 
 /** Whose accounts the suite uses, for statements that ask for the tenant. */

@@ -1,6 +1,6 @@
 /** Every chain of the family on a real node: anvil, under the chain's own id. */
 import { BadTransaction, type EvmChain, type KeySigner, NodeFault, type Signed } from '@tallystick/custody'
-import { chainContract } from '@tallystick/testing'
+import { chainContract, chooseSeed, partOf, quickOrFull } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, RICH_KEY, start } from './anvil.fixture.js'
 import { evm, payment, RECORDS, signed } from './chain.fixture.js'
@@ -12,7 +12,10 @@ for (const record of RECORDS) {
   chainContract(`${record.id} on anvil`, () => subject(record), { node: () => hooks(record) })
 }
 
-describe.each(RECORDS.map((record) => [record.id, record] as const))('%s', (_id, record) => {
+const SHARE = { of: quickOrFull(3, 1), seed: chooseSeed() }
+const SOME = partOf('EVM chains on a node', RECORDS, SHARE).map((record) => [record.id, record] as const)
+
+describe.each(SOME)('%s', (_id, record) => {
   let anvil: Anvil
   let chain: EvmChain
   let rich: KeySigner
