@@ -83,7 +83,7 @@ export async function chooseOutputs(
  * The outputs of wallets that nothing holds: those that are deep enough, the largest ones of each wallet, and those that
  * transactions of ours leave to it and that are not deep enough yet; and what of the wallets is held, as far as that was
  * looked for.
- * @throws NodeFault `unsupported` if the chain is not followed, so that nothing is known of its coins
+ * @throws NodeFault `unsupported` if no block of the chain was read, so that nothing is known of its coins
  */
 export async function walletOutputs(
   { query }: Reads,
@@ -96,7 +96,7 @@ export async function walletOutputs(
   if (cursor === undefined) {
     throw new NodeFault(
       'unsupported',
-      `${place.chain} ${place.network} is not followed: configure \`follow\` for it`,
+      `No block of ${place.chain} ${place.network} was read yet, so its coins are not known. Is \`follow\` configured for it? /readyz says why`,
     )
   }
   const deep: Output[] = []

@@ -68,7 +68,7 @@ storageContract(name, fresh, {
   reopen,
   second: reopen,
   historyStep: quickOrFull(49, 1),
-  share: { of: quickOrFull(16, 1), seed },
+  share: { of: quickOrFull(24, 1), seed },
 })
 ledgerProperties(name, fresh, { runs: 1, share: { of: quickOrFull(3, 1), seed } })
 
