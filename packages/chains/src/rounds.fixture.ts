@@ -11,20 +11,10 @@ export interface Rounds {
 /** The worker's rounds are this far apart, or further. What is due sooner comes by itself, in real time. */
 const SHORTEST_MS = 5_000
 const HOUR_MS = 3_600_000
-/** Longer than any round takes here. */
-const PATIENCE_MS = 3_000
-
-interface Waiting {
-  readonly run: () => void
-  readonly milliseconds: number
-}
-
-const roundsOf = (all: readonly Waiting[]): number =>
-  all.filter(({ milliseconds }) => milliseconds === SHORTEST_MS).length
 
 export function rounds(): Rounds {
   let now = Date.UTC(2030, 0, 15, 12)
-  let waiting: Waiting[] = []
+  let waiting: { readonly run: () => void; readonly milliseconds: number }[] = []
   return {
     clock: { now: () => now },
     scheduler: {
@@ -33,7 +23,7 @@ export function rounds(): Rounds {
         if (milliseconds < SHORTEST_MS) return systemScheduler.later(run, milliseconds)
         // What is done once an hour is no round of the worker.
         if (milliseconds >= HOUR_MS) return () => undefined
-        const one: Waiting = { run, milliseconds }
+        const one = { run, milliseconds }
         waiting.push(one)
         return () => {
           waiting = waiting.filter((each) => each !== one)
@@ -45,11 +35,9 @@ export function rounds(): Rounds {
       now += milliseconds
       const due = waiting
       waiting = []
-      const rounds = Math.max(1, roundsOf(due))
       for (const { run } of due) run()
-      // The worker, and each follower, begins again when it has looked at everything. One may have ended meanwhile.
-      const patience = performance.now() + PATIENCE_MS
-      while (roundsOf(waiting) < (performance.now() < patience ? rounds : 1))
+      // The worker begins again when it has looked at everything.
+      while (!waiting.some((one) => one.milliseconds === SHORTEST_MS))
         await new Promise((wake) => setTimeout(wake, 5))
     },
   }
