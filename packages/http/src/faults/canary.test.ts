@@ -392,7 +392,7 @@ const seed = chooseSeed()
 describe.each(STATES)('$name', (state) => {
   const number = STATES.indexOf(state)
   // What one state leaves out, the next one has.
-  const share = { of: quickOrFull(6, 1), seed: seed + number }
+  const share = { of: quickOrFull(3, 1), seed: seed + number }
   const chosen = partOf(`operations that take a secret, ${state.name}`, taking, share)
   const told: string[] = []
   let folder: string

@@ -1,5 +1,6 @@
 import * as core from '@tallystick/core'
 import { describe, expect, it } from 'vitest'
+import { quickOrFull } from '../replay.js'
 import { MUTATIONS } from './mutations.fixture.js'
 import { findingText, progressLine, table } from './report.js'
 import { type Player, playerOf, type SimulationResult, simulate, simulateWith } from './simulate.js'
@@ -7,6 +8,8 @@ import { FAULTS, Tally } from './tally.js'
 
 /** Small ledgers, so that many weathers are seen. */
 const SMALL = { ledger: 2_500 }
+/** Commands on a large ledger. */
+const MORE = quickOrFull(6_000, 12_000)
 
 /** Rules without commands in the simulator yet. They have tables of cases and properties of their own. */
 const NOT_SIMULATED: string[] = [
@@ -38,10 +41,10 @@ function expectNoDifference(result: SimulationResult): void {
 }
 
 describe('the simulator', () => {
-  it('finds no difference in 26,000 commands, among which are all rules and all faults', async () => {
+  it(`finds no difference in ${20_000 + MORE} commands, among which are all rules and all faults`, async () => {
     const runs = [
       await simulate({ seed: 5, commands: 20_000, ...SMALL }),
-      await simulate({ seed: 1, commands: 6_000 }),
+      await simulate({ seed: 1, commands: MORE }),
     ]
     for (const run of runs) expectNoDifference(run)
     const [{ tally } = { tally: new Tally() }] = runs
