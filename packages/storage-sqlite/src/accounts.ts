@@ -155,7 +155,7 @@ export class Accounts {
     return Math.max(Number(mark ?? 0), Number(newest ?? 0))
   }
 
-  /** @param mark Whether something with that time was written that is not an entry; entries contain their time */
+  /** @param mark Whether the last entry need not contain that time: something else was written, or an older entry */
   rememberLatest(at: Timestamp, mark: boolean): void {
     this.newest = at
     if (!mark) return

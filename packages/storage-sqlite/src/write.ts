@@ -37,6 +37,8 @@ export class Writer {
       switch (change.type) {
         case 'entry.posted':
           journal.append(change.entry)
+          // Of a copy: the newest time does not follow from the last entry then.
+          isDated ||= change.entry.created < view.latest
           break
         case 'account.opened':
           accounts.open(change.account)

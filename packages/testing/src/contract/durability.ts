@@ -20,6 +20,7 @@ import {
   posted,
   recorded,
   Samples,
+  START,
   UNICODE,
   write,
 } from './samples.js'
@@ -98,6 +99,31 @@ export function reopenContract(open: OpenStorage, reopen: () => Promise<Storage>
       try {
         const latest = await again.transact([], (view) => view.latest)
         expect(latest).toBeGreaterThanOrEqual(before.created)
+      } finally {
+        await again.close()
+      }
+    })
+
+    it('a unit of work after it is not older than any entry, also where the last one is older, as in a copy', async () => {
+      const samples = new Samples()
+      const storage = await open()
+      const [world, first] = [samples.system('world'), samples.account()]
+      const [clearing, last] = [samples.system('clearing'), samples.account()]
+      const created = START + 3_600_000
+      try {
+        await write(storage, ...[world, first, clearing, last].map(opened))
+        await write(
+          storage,
+          posted(samples.entry(world, first, 1n, { created })),
+          posted(samples.entry(clearing, last, 1n)),
+        )
+      } finally {
+        await storage.close()
+      }
+      const again = await reopen()
+      try {
+        const latest = await again.transact([accountKey(ALPHA, first.id)], (view) => view.latest)
+        expect(latest).toBeGreaterThanOrEqual(created)
       } finally {
         await again.close()
       }
