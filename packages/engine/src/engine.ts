@@ -144,6 +144,7 @@ export class Engine {
 
   /** Returns a new id of 24 hex digits. */
   newId(): string {
+    this.ids.now()
     return this.ids.newId()
   }
 

@@ -4,7 +4,10 @@ import type { Clock, Random } from './ports/clock.js'
 /** References may run ahead of the clock by this time, if many are generated within a millisecond. */
 export const REFERENCE_LEAD_MS = 1_000
 
-/** Generates the times and ids of one engine. Both only rise, so indexes append and lists keep their order. */
+/**
+ * Generates the times and ids of one engine. Both only rise, so indexes append and lists keep their order. Ids and references
+ * have the last time that was told: those of a unit of work have its time, also if the clock steps ahead meanwhile.
+ */
 export class IdGenerator {
   private last: Timestamp = 0
   /** The last time that the clock showed. */
@@ -49,14 +52,14 @@ export class IdGenerator {
   /** 24 hex digits: 44 bits of time, a 12-bit counter within the millisecond, 40 random bits. */
   newId(): string {
     const { ids } = this
-    ids.next(this.now())
+    ids.next(this.last)
     return ids.time.toString(16).padStart(11, '0') + ids.count.toString(16).padStart(3, '0') + this.take(5)
   }
 
   /** UUIDv7 (RFC 9562, method 1): 48 bits of time, a 12-bit counter within the millisecond, 62 random bits. */
   newReference(): Reference {
     const { references } = this
-    references.next(this.now())
+    references.next(this.last)
     if (references.time !== this.headTime) {
       const time = references.time.toString(16).padStart(12, '0')
       this.head = `${time.slice(0, 8)}-${time.slice(8)}-`

@@ -59,3 +59,15 @@ it.each([
     expect(rises(made)).toBe(true)
   },
 )
+
+it('ids and references of a unit of work have its time, also if the clock steps ahead meanwhile', () => {
+  let now = 1_795_173_406_130
+  const ids = new IdGenerator({ now: () => now }, systemRandom)
+  const created = ids.nowFrom(0)
+  now += 3_600_000
+  expect(Number.parseInt(ids.newId().slice(0, 11), 16)).toBe(created)
+  // Lists up to a time look for entries by their references, which are not far ahead of it.
+  const digits = ids.newReference().replaceAll('-', '')
+  expect(Number.parseInt(digits.slice(0, 12), 16)).toBe(created)
+  expect(ids.now()).toBe(now)
+})
