@@ -114,6 +114,7 @@ export class UnitsOfWork {
     // A number above the writer's own head comes from another engine.
     this.contended = [...tails.values()].some(({ height }) => height > writer.head.height)
     const result = decided(() => decide(view))
+    writer.latest = view.latest
     if (view.changes.length === 0) {
       // Also a refusal or a repeated answer must hold: the lock is logged, so this commit is confirmed like any other.
       await session.query('commit')
@@ -204,7 +205,7 @@ function misread(): Fault {
 interface Writer {
   readonly id: string
   registered: boolean
-  /** The newest time of all engines when this one started: it does not write an older one. */
+  /** The newest time of all engines when this one started, and of its units of work since: it does not write an older one. */
   latest: Timestamp
   /** The number of committed units of work. */
   units: number

@@ -104,6 +104,25 @@ export function reopenContract(open: OpenStorage, reopen: () => Promise<Storage>
       }
     })
 
+    it('a unit of work after it is not older than others before the last one, which told no time', async () => {
+      const samples = new Samples()
+      const storage = await open()
+      const before = samples.account()
+      try {
+        await write(storage, opened(before))
+        await write(storage, charged(samples.apiKey(), '2030-01-01', 5))
+      } finally {
+        await storage.close()
+      }
+      const again = await reopen()
+      try {
+        const latest = await again.transact([], (view) => view.latest)
+        expect(latest).toBeGreaterThanOrEqual(before.created)
+      } finally {
+        await again.close()
+      }
+    })
+
     it('a unit of work after it is not older than any entry, also where the last one is older, as in a copy', async () => {
       const samples = new Samples()
       const storage = await open()
