@@ -69,3 +69,12 @@ it('stops trying when it is closed, and closes what opens meanwhile', async () =
   await closing
   expect(close).toHaveBeenCalledOnce()
 })
+
+it('gives the service its own reads of the storage, as of one that was there from the start', async () => {
+  const own = memoryStorage().query
+  const late = lateStorage({ name: 'own', open: async () => ({ ...memoryStorage(), own }), cause: refused() })
+  expect(() => late.own).toThrow(/not open yet/)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(late.own).toBe(own)
+  await late.close()
+})

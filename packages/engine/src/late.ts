@@ -45,6 +45,10 @@ class LateStorage implements Storage {
     return this.storage.query
   }
 
+  get own(): Queries {
+    return this.storage.own ?? this.storage.query
+  }
+
   reads(tenant: TenantId): Queries {
     return this.storage.reads?.(tenant) ?? this.storage.query
   }
