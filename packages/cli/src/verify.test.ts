@@ -4,6 +4,8 @@ import { Workplace } from '@tallystick/harness'
 import { quickOrFull } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fill, pay } from './shop.fixture.js'
+import { paintFor } from './terminal.js'
+import { report } from './verify.js'
 
 // The adapter's own SQLite, to change a file behind the ledger's back.
 interface Sqlite {
@@ -132,4 +134,15 @@ describe('verify', () => {
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toContain('There is no database at')
   })
+})
+
+it('counts in its table what is wrong in the order book', () => {
+  const read = { entries: 1, accounts: 1, blockages: 0, customers: 0, currencies: 1, seals: 1, items: 4 }
+  const wrong = { subject: 'BTC/EUR', stored: '1', computed: '0' }
+  const discrepancies = (['order', 'fill', 'agreement', 'exchange'] as const).map((check) => ({
+    check,
+    ...wrong,
+  }))
+  const told = report('file', { ...read, anchors: [], discrepancies }, 1, paintFor(process.stdout))
+  expect(told).toMatch(/\bitems\b.* 4\n/)
 })

@@ -71,7 +71,12 @@ const CHECKED = [
     ['blocked', 'frozen', 'standing'],
   ],
   ['customers', 'number of active accounts', ['active-accounts']],
-  ['items', 'all lists beside the entries, against what the seals say of them', ['state', 'place']],
+  [
+    'items',
+    'all lists beside the entries, against what the seals say of them',
+    // The last ones are of the order book, which is in these lists.
+    ['state', 'place', 'order', 'fill', 'agreement', 'exchange'],
+  ],
   ['currencies', 'all balances of a currency add up to zero', ['currency-sum']],
 ] as const satisfies readonly (readonly [
   Exclude<keyof Verification, 'discrepancies' | 'anchors'>,
