@@ -89,7 +89,7 @@ export default { ...shared, root: '${folder}', test: { ...shared.test, isolate: 
   expect(steps.map(([first]) => first)).toEqual(said.map((text) => `Error: ${text}`))
   const left = steps.map(({ length }) => length)
   expect(left).toEqual(left.toSorted((a, b) => b - a))
-  expect(failuresOf('memory')).toHaveLength(2)
+  expect(failuresOf('memory')).toHaveLength(4)
   expect(failuresOf('log')).toEqual([])
 })
 
