@@ -158,8 +158,14 @@ function firstAddress(
 
 /** Returns the scale of the currency, if the currency exists and agrees with the presence of an xpub. */
 function scaleFor(view: View, env: Env, tenant: TenantId, wanted: NewAccount): number | Refusal {
-  const currency = env.currency(wanted.currency) ?? view.find(currencyKey(tenant, wanted.currency))
+  const shared = env.currency(wanted.currency)
+  const own = view.find(currencyKey(tenant, wanted.currency))
+  const currency = shared ?? own
   if (currency === undefined) return reject('ledger.currency.invalid', wanted.currency)
+  // An embedder has added a chain since, whose coins are another asset, maybe with other decimals.
+  if (shared !== undefined && own !== undefined) {
+    return reject('ledger.currency.invalid', `${wanted.currency} is a token of yours, and now of a chain too`)
+  }
   const kind = 'kind' in currency ? currency.kind : ownKind(currency)
   if (wanted.xpub !== null && (kind === 'fiat' || kind === 'virtual')) {
     return reject('account.xpub.present', wanted.currency)

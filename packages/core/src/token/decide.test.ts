@@ -104,6 +104,24 @@ it('lets each tenant name the same token, once', () => {
   expect(ledger.refusal(linkToken, link({ name: 'COPPER' }))).toBe('erc20.address.used')
 })
 
+it('opens no account of a token whose name a chain has taken since: its coins are another asset', () => {
+  const ledger = new TestLedger()
+  ledger.must(registerToken, registration())
+  Object.assign(ledger.env, {
+    currency: (code: string) => ({ code, kind: 'chain', scale: 8, takes: 'address' }),
+  })
+  const { customer, xpub, accountingCurrency } = registration()
+  const account = {
+    currency: 'GOLD',
+    xpub,
+    customer,
+    accountingCurrency,
+    accountCode: null,
+    accountNumber: null,
+  }
+  expect(ledger.refusal(openAccount, { tenant: TENANT, account })).toBe('ledger.currency.invalid')
+})
+
 it('stores a token of the chain once, and repeats it', () => {
   const ledger = new TestLedger()
   ledger.must(registerToken, registration())
