@@ -107,14 +107,17 @@ export class Followers {
 
   /** Of chains that have one which is told of. */
   private watchMempool(chain: Chain, options: FollowerOptions): void {
-    const { engine, record, blocks, network, depths = new Depths(record.confirmations) } = options
+    const { engine, record, blocks, network, coins, depths = new Depths(record.confirmations) } = options
     const open = blocks.mempool
     if (open === undefined || !Object.hasOwn(MEMPOOLS, record.id)) return
     const on = { chain: record.id, network }
     const assets = new KnownAssets(engine, on, options.assets)
     const mempool = new MempoolWatch({
       ...{ engine, on, open, decimals: chain.record.decimals, window: windowOf(depths.deepest) },
-      observer: new Observer({ engine, on, record, blocks, assets, depths, tokens: chain.tokens }),
+      observer: new Observer({
+        ...{ engine, on, record, blocks, assets, depths, tokens: chain.tokens },
+        ...(coins === undefined ? {} : { coins }),
+      }),
     })
     this.mempools.push(mempool)
     mempool.start()
