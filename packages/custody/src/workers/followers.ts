@@ -124,13 +124,15 @@ export class Followers {
   }
 }
 
+/** @throws NodeFault if a token is configured as two currencies: what it pays would be credited as the last one only */
 function followedAssets(chain: Chain, currencies: Currencies): FollowedAssets {
-  const known = new Map(
-    assetsOf(chain, currencies).map(({ asset, currency, decimals }) => [
-      asset,
-      { currency, scale: decimals },
-    ]),
-  )
+  const known = new Map<string | null, { readonly currency: string; readonly scale: number }>()
+  for (const { asset, currency, decimals } of assetsOf(chain, currencies)) {
+    const other = known.get(asset)
+    if (other !== undefined)
+      throw new NodeFault('unconfigured', `${other.currency} and ${currency} are configured as one token`)
+    known.set(asset, { currency, scale: decimals })
+  }
   const tokens = new Set([...known.keys()].filter((asset) => asset !== null))
   return { tokens, of: (asset) => known.get(asset) }
 }
