@@ -387,6 +387,10 @@ describe('crafted', () => {
     expect(() => read(told([log({ address: OTHER })], { block }))).toThrow(NodeFault)
   })
 
+  it.each([undefined, null, '0x0', 'none'])('a block without its filter is a fault: %s', (logsBloom) => {
+    expect(() => read(told([], { block: { logsBloom } }))).toThrow(NodeFault)
+  })
+
   it.each<[string, ToldBlock]>([
     ['of another block', told([], { receipt: { blockHash: ID } })],
     ['of another transaction', told([], { receipt: { transactionHash: HASH } })],

@@ -14,6 +14,7 @@ interface Logged {
 
 /** Whether the logs set every bit of the filter: if not, some are missing. Some chains leave logs of their own out of it. */
 export function covers(logs: readonly Logged[], filter: string): boolean {
+  if (!/^0x(?:[0-9a-f]{2})*$/i.test(filter)) return false
   const wanted = hexToBytes(filter.slice(2))
   if (wanted.every((byte) => byte === 0)) return true
   const set = new Uint8Array(BYTES)

@@ -269,3 +269,14 @@ it.each(['CELO', 'MATIC'] as const)('the contract by which the coin of %s moves 
   const { tokens } = evm(records[id], 'mainnet', { call: async (method) => expect.fail(method) })
   expect(await tokens?.find(coinToken ?? coinContract ?? '', null)).toBeUndefined()
 })
+
+it('a chain with a token that is configured as two currencies is not followed: one would not be credited', async () => {
+  const nodes = [{ kind: 'evm' as const, url: 'http://127.0.0.1:1' }]
+  const native = { address: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', decimals: 6 }
+  const MATIC = { mainnet: { nodes, follow: true, tokens: { USDC_MATIC: native } } }
+  const { ledger, close } = openLedger(createChains(readChainsConfig({ chains: { MATIC } })))
+  await ledger.custody.follow()
+  const problem = expect.stringContaining('USDC_MATIC and USDC_MATIC_NATIVE are configured as one token')
+  expect(ledger.custody.following()).toMatchObject([{ problem }])
+  await close()
+})

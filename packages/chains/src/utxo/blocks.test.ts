@@ -225,6 +225,12 @@ describe('crafted', () => {
     expect(() => read([coinbase(), twice, twice])).toThrow(NodeFault)
   })
 
+  it.each(['-1', '4c-1', '4', 'zz'])('an input whose script is no hex shows nothing: %s', (hex) => {
+    const vin = [{ txid: 'ee'.repeat(32), vout: 1, scriptSig: { hex } }]
+    const { spends } = read([coinbase(), { ...spending(1), vin }])
+    expect(spends).toEqual([{ txId: 'ee'.repeat(32), index: 1, by: idOf(1) }])
+  })
+
   it('a coinbase can be spent when its chain lets it be', () => {
     const matures = (id: ChainId) => read([coinbase(output(0, pkh))], id).movements[0]?.matures
     expect([matures('BTC'), matures('LTC'), matures('BCH'), matures('DOGE')]).toEqual([

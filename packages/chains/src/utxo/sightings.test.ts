@@ -174,4 +174,22 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
     expect(JSON.stringify(inBlock)).not.toContain('mempool')
     await beside.close()
   })
+
+  it('tells no account of change that waits: it is no deposit', async () => {
+    const { ledger } = world
+    const { xpub, mnemonic } = await ledger.ltcGenerateWallet()
+    const { id } = await ledger.createAccountXpub({ currency: 'LTC', xpub })
+    const { address, derivationKey: index } = await ledger.generateDepositAddress({ id })
+    const { key } = await calls.ltcGenerateAddressPrivateKey({ mnemonic: mnemonic ?? '', index: index ?? 0 })
+    await pay([miner, change], [[address, 3]])
+    await grow(2)
+    await ledger.createSubscriptionPending({ type: PENDING, attr: { id, url } })
+    const fromAddress = [{ address, privateKey: key }]
+    const to = [{ address: fresh().addressAs('p2pkh'), value: 1 }]
+    await txIdOf(calls.ltcTransactionAddress({ fromAddress, to, fee: '0.001', changeAddress: address }))
+    await look()
+    await grow(2)
+    expect(await told(PENDING)).toEqual([])
+    expect(await ledger.getDeposits({ accountId: id })).toMatchObject([{ amount: '3', spent: true }])
+  })
 })

@@ -18,6 +18,8 @@ export function shownBy(input: Fields): string | undefined {
   // Blockbook names it.
   if (Array.isArray(addresses)) return addresses.length === 1 ? `${NAMED}${addresses[0]}` : undefined
   const script = scriptSig === undefined ? '' : String(fields(scriptSig, 'a script')['hex'] ?? '')
+  // In other text, the length of a push may be below zero.
+  if (!/^(?:[0-9a-f]{2})*$/i.test(script)) return undefined
   if (script !== '') {
     const last = lastPush(script)
     return last === undefined ? undefined : `${SCRIPT}${last}`

@@ -20,7 +20,7 @@ import { BadTransaction, type Chain, NodeFault, paramsOf } from '../ports/chain.
 import { isUtxo, type Utxo, type UtxoChain, type UtxoIntent } from '../ports/utxo.js'
 import type { Order } from '../send/plan.js'
 import { placeOf } from '../send/sends.js'
-import { claimOf } from '../send/utxo/replace.js'
+import { claimOf, nameOf } from '../send/utxo/replace.js'
 import { MAX_INPUTS, type Selection, select, sum } from './select.js'
 
 type Reads = Pick<Engine, 'query'>
@@ -101,6 +101,7 @@ export async function walletOutputs(
   }
   const deep: Output[] = []
   const shallow: Output[] = []
+  const seen = new Set<string>()
   let held = 0n
   for (const wallet of wallets) {
     const kept = deep.length
@@ -108,8 +109,11 @@ export async function walletOutputs(
     for (let offset = 0; deep.length - kept < MAX_INPUTS; offset += PAGE) {
       const paging = { by: 'value', order: 'desc', offset, limit: PAGE } as const
       const page = await query.list(OUTPUTS, { part: 'unspent', where, ...paging })
-      const free = await unheld(query, order, page)
-      held += sum(page) - sum(free)
+      // A block that is observed meanwhile moves outputs from one page to the next.
+      const fresh = page.filter((output) => !seen.has(nameOf(output)))
+      for (const output of fresh) seen.add(nameOf(output))
+      const free = await unheld(query, order, fresh)
+      held += sum(fresh) - sum(free)
       for (const output of free) (isDeep(output, cursor) ? deep : shallow).push(output)
       if (page.length < PAGE) break
     }

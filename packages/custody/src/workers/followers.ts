@@ -107,27 +107,32 @@ export class Followers {
 
   /** Of chains that have one which is told of. */
   private watchMempool(chain: Chain, options: FollowerOptions): void {
-    const { engine, record, blocks, network, depths = new Depths(record.confirmations) } = options
+    const { engine, record, blocks, network, coins, depths = new Depths(record.confirmations) } = options
     const open = blocks.mempool
     if (open === undefined || !Object.hasOwn(MEMPOOLS, record.id)) return
     const on = { chain: record.id, network }
     const assets = new KnownAssets(engine, on, options.assets)
     const mempool = new MempoolWatch({
       ...{ engine, on, open, decimals: chain.record.decimals, window: windowOf(depths.deepest) },
-      observer: new Observer({ engine, on, record, blocks, assets, depths, tokens: chain.tokens }),
+      observer: new Observer({
+        ...{ engine, on, record, blocks, assets, depths, tokens: chain.tokens },
+        ...(coins === undefined ? {} : { coins }),
+      }),
     })
     this.mempools.push(mempool)
     mempool.start()
   }
 }
 
+/** @throws NodeFault if a token is configured as two currencies: what it pays would be credited as the last one only */
 function followedAssets(chain: Chain, currencies: Currencies): FollowedAssets {
-  const known = new Map(
-    assetsOf(chain, currencies).map(({ asset, currency, decimals }) => [
-      asset,
-      { currency, scale: decimals },
-    ]),
-  )
+  const known = new Map<string | null, { readonly currency: string; readonly scale: number }>()
+  for (const { asset, currency, decimals } of assetsOf(chain, currencies)) {
+    const other = known.get(asset)
+    if (other !== undefined)
+      throw new NodeFault('unconfigured', `${other.currency} and ${currency} are configured as one token`)
+    known.set(asset, { currency, scale: decimals })
+  }
   const tokens = new Set([...known.keys()].filter((asset) => asset !== null))
   return { tokens, of: (asset) => known.get(asset) }
 }

@@ -66,6 +66,9 @@ interface Observing {
 
 const NO_COINS = { made: [], spent: [] }
 
+/** When coins may be spent that no block has yet. */
+const NEVER = (): number => Number.MAX_SAFE_INTEGER
+
 export class Observer {
   private readonly atOnce: number
   /** Absent where contracts have no tokens with ids. */
@@ -136,13 +139,20 @@ export class Observer {
    * @param block One that has all of them
    */
   async waiting(block: Block): Promise<Expected> {
+    const { coins, engine, on } = this.options
     const watched = await this.look([block])
     const touched = watched.touched[0] ?? []
     const sends = await OwnSends.of(this.addresses, touched, watched.owners)
     const payments = this.payments(block, touched, watched, sends).flatMap(({ row, receipt }) =>
       row.removed ? [] : [{ ...receipt, account: row.account }],
     )
-    return { payments, sighted: await this.sightings.waiting(block) }
+    // Of a long mempool, little is ours.
+    const ours = { ...block, movements: touched }
+    const coined = payments.length === 0 ? undefined : await coins?.of(ours, watched.places, [], NEVER)
+    return {
+      payments: await withoutChange(engine.query, on, payments, coined?.spent ?? []),
+      sighted: await this.sightings.waiting(block),
+    }
   }
 
   /** @param block That of the cursor, which is not recorded whole. @returns What is still to be recorded, in parts */

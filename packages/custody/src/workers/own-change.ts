@@ -15,12 +15,12 @@ import { heldReservations, type Queries } from '@tallystick/engine'
 import { reservationAt } from '../ports/claim.js'
 
 /** @param spent All that the block of the receipts spends of ours */
-export async function withoutChange(
+export async function withoutChange<Paid extends Receipt>(
   query: Queries,
   on: FollowedChain,
-  receipts: readonly Receipt[],
+  receipts: readonly Paid[],
   spent: readonly Spent[],
-): Promise<readonly Receipt[]> {
+): Promise<readonly Paid[]> {
   if (receipts.length === 0 || spent.length === 0) return receipts
   const spends = new Map<string, Spent[]>()
   for (const one of spent) {
@@ -29,7 +29,7 @@ export async function withoutChange(
     if (others === undefined) spends.set(name, [one])
     else others.push(one)
   }
-  const kept: Receipt[] = []
+  const kept: Paid[] = []
   for (const receipt of receipts) {
     const { tenant, txId, address } = receipt
     const own = spends.get(nameOf(tenant, txId, address))
