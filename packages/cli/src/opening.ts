@@ -28,17 +28,20 @@ export interface Opening {
   listens(): Promise<StartKey>
 }
 
-export async function openLedger(config: ServeConfig, logger: HttpLogger): Promise<Opening> {
+/** What must be right of what is stored, before the first call. */
+type Check = (opened: Storage) => Promise<void>
+
+export async function openLedger(config: ServeConfig, logger: HttpLogger, check: Check): Promise<Opening> {
   try {
-    const { storage, given } = await openPrepared(config, logger)
+    const { storage, given } = await openPrepared(config, logger, check)
     return { storage, listens: async () => given ?? findOrMakeKey(storage, config) }
   } catch (error) {
     if (!(error instanceof Fault && error.transient)) throw error
-    return openLate(config, logger, error)
+    return openLate(config, logger, check, error)
   }
 }
 
-function openLate(config: ServeConfig, logger: HttpLogger, cause: Fault): Opening {
+function openLate(config: ServeConfig, logger: HttpLogger, check: Check, cause: Fault): Opening {
   const told = (error: unknown): void =>
     logger.warn({ cause: messageOf(error) }, 'the database is not open yet: calls are answered 503')
   let listening = false
@@ -46,7 +49,7 @@ function openLate(config: ServeConfig, logger: HttpLogger, cause: Fault): Openin
     name: config.database.kind,
     async open() {
       if (!listening) throw cause
-      const { storage: opened, given } = await openPrepared(config, logger)
+      const { storage: opened, given } = await openPrepared(config, logger, check)
       try {
         process.stdout.write(lateKey(given ?? (await findOrMakeKey(opened, config))))
         return opened
@@ -71,6 +74,7 @@ function openLate(config: ServeConfig, logger: HttpLogger, cause: Fault): Openin
 async function openPrepared(
   config: ServeConfig,
   logger: HttpLogger,
+  check: Check,
 ): Promise<{ readonly storage: Storage; readonly given: StartKey | null }> {
   const { readDatabase: url, readMaxAge: maxAgeMs } = config
   const storage = await openStorage(config.database, {
@@ -80,6 +84,7 @@ async function openPrepared(
   try {
     // It finds out whether the secret is that of the ledger, so before anything else.
     const access = await openAccess(storage, config)
+    await check(storage)
     return { storage, given: await registerGivenKey(access, config, logger) }
   } catch (error) {
     await storage.close()

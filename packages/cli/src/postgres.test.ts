@@ -9,6 +9,8 @@ const { place, server } = await placeWithPostgres()
 const ACCOUNT = '/v3/ledger/account'
 const EUR = { currency: 'EUR' }
 const KEY = 'a-key-of-my-own-choice'
+/** With it, the keys of the ledger are looked at before the first call. */
+const MASTER = 'ab'.repeat(32)
 
 async function stop(serving: Serving): Promise<void> {
   serving.signal('SIGTERM')
@@ -98,7 +100,7 @@ describe('on PostgreSQL', () => {
       expect(failed.stderr).toContain('PostgreSQL does not answer')
     }
 
-    const serving = await place.serve([], { ...env, TALLYSTICK_DATABASE: url })
+    const serving = await place.serve([], { ...env, TALLYSTICK_DATABASE: url, TALLYSTICK_VAULT_KEYS: MASTER })
     expect(serving.stdout()).toContain('API key: not known until the database answers')
     expect((await fetch(`${serving.url}/livez`)).status).toBe(200)
     await expectUnavailable(serving)

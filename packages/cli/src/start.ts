@@ -3,6 +3,8 @@
  * that fails (for example because the port is in use) never generates a key that nobody sees.
  */
 import type { AddressInfo } from 'node:net'
+import type { FeePayers, Vault } from '@tallystick/custody'
+import { Engine, type Storage } from '@tallystick/engine'
 import { buildApp, faultFields, Repeats } from '@tallystick/http'
 import { createTallystick, type Tallystick, type TallystickOptions, VERSION } from '@tallystick/operations'
 import type { FastifyInstance } from 'fastify'
@@ -19,7 +21,7 @@ import { SETTINGS } from './settings.js'
 import { stopInOrder } from './stop.js'
 import { databaseExists, nameOf } from './storage.js'
 import { isTerminal, paintFor } from './terminal.js'
-import { mustOpen, openVault } from './vault.js'
+import { mustOpen, openVault, walletsOn } from './vault.js'
 
 /**
  * Resolves when it serves. From then on a signal ends the process.
@@ -34,7 +36,8 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
   const warnings = new Repeats(logger)
   const vault = await openVault(config)
   const payers = payersOf(config, vault !== null)
-  const { storage, listens } = await openLedger(config, logger)
+  const check = (opened: Storage) => mustSign(opened, { vault, ...payers }, config, logger)
+  const { storage, listens } = await openLedger(config, logger, check)
   const tallystick = createTallystick({
     storage,
     rates: await openRates(config.rates, (message) => logger.warn({}, `Rates: ${message}`)),
@@ -67,7 +70,6 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
       throw listenFailure(error, config.host, config.port)
     })
     key = await listens()
-    if (vault !== null) await mustSign(tallystick, config, logger)
   } catch (error) {
     await app.close()
     await tallystick.close()
@@ -124,9 +126,16 @@ async function mustFit({ custody }: Tallystick): Promise<void> {
 }
 
 /** @throws CommandFailure if a key of the ledger does not open, or a fee payer cannot pay */
-async function mustSign({ custody }: Tallystick, config: ServeConfig, logger: Logger): Promise<void> {
-  await mustOpen(custody.wallets)
-  for (const line of await mustPay(custody.wallets, config)) logger.info({}, line)
+async function mustSign(
+  storage: Storage,
+  { vault, feePayers }: { readonly vault: Vault | null; readonly feePayers?: readonly FeePayers[] },
+  config: ServeConfig,
+  logger: Logger,
+): Promise<void> {
+  if (vault === null) return
+  const wallets = await walletsOn(new Engine({ storage }), vault, feePayers)
+  await mustOpen(wallets)
+  for (const line of await mustPay(wallets, config)) logger.info({}, line)
 }
 
 /** How webhooks are sent. */

@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process'
 import { open, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import type { ManagedWallets, Vault, VaultStatus } from '@tallystick/custody'
+import type { FeePayers, ManagedWallets, Vault, VaultStatus } from '@tallystick/custody'
+import type { Engine } from '@tallystick/engine'
 import { type Config, readConfig, type Sources } from './config.js'
 import {
   CommandFailure,
@@ -198,6 +199,17 @@ export async function rotateVault(sources: Sources): Promise<number> {
   })
 }
 
+/** To look at them, and to encrypt their keys anew. */
+export async function walletsOn(
+  engine: Engine,
+  vault: Vault,
+  payers?: readonly FeePayers[],
+): Promise<ManagedWallets> {
+  const { ManagedWallets: Wallets } = await import('@tallystick/custody')
+  const gate = { admitSigning: () => Promise.reject(new TypeError('nothing is signed here')) }
+  return new Wallets(engine, vault, gate, payers)
+}
+
 async function withWallets(
   config: Config<typeof SETTINGS.vaultRotate>,
   use: Use,
@@ -210,11 +222,9 @@ async function withWallets(
     ])
   }
   const { Engine } = await import('@tallystick/engine')
-  const { ManagedWallets: Wallets } = await import('@tallystick/custody')
   const engine = new Engine({ storage: await openExisting(config.database, use) })
   try {
-    const gate = { admitSigning: () => Promise.reject(new TypeError('this command signs nothing')) }
-    return await work(new Wallets(engine, vault, gate))
+    return await work(await walletsOn(engine, vault))
   } finally {
     await engine.close()
   }

@@ -37,13 +37,18 @@ const NOT_ANSWERED = new Set([429, 502, 503, 504])
  * @param repeatable Whether it may be sent again although it may have taken effect
  */
 export async function sent(sending: Sending, request: Request, repeatable: boolean): Promise<Answer> {
+  let unknown: Fault | undefined
   for (let attempt = 0; ; attempt++) {
     const outcome = await once(sending, request, attempt + 1)
     if ('text' in outcome) return outcome
     const { error, again, afterMs } = outcome
+    if (again === 'unknown' && error instanceof Fault) unknown = error
     const wait = afterMs ?? Math.min(FIRST_WAIT_MS * 2 ** attempt, LAST_WAIT_MS) * (0.5 + Math.random() / 2)
     const mayRepeat = again === 'refused' || (again === 'unknown' && repeatable)
-    if (!mayRepeat || attempt >= sending.retries || wait > MAX_WAIT_MS) throw error
+    if (!mayRepeat || attempt >= sending.retries || wait > MAX_WAIT_MS) {
+      // That a later attempt was turned away says nothing of the one whose end nobody knows.
+      throw again === 'refused' ? (unknown ?? error) : error
+    }
     await new Promise((resolve) => setTimeout(resolve, wait))
   }
 }

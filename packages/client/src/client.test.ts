@@ -188,6 +188,18 @@ describe('a call whose connection breaks', () => {
     expect(seen[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  it('that the service then turns away is no refusal: it may have taken effect', async () => {
+    const { client, seen } = await server(
+      (response, _request, attempt) =>
+        attempt === 2 ? response.destroy() : unavailable(response, { 'retry-after': '0' }),
+      { retries: 3 },
+    )
+    const error = await failure(client.sendTransaction(turned))
+    expect(error).toMatchObject({ name: 'Fault', details: { idempotencyKey: seen[0]?.key } })
+    expect(error.message).toContain('Whether the call took effect is unknown')
+    expect(seen).toHaveLength(4)
+  })
+
   const NEXT = ' Whether the call took effect is unknown: repeat it with the same idempotencyKey.'
   const RUN = ' Whether a node has run the call is unknown.'
   const node = { body: { method: 'sendtoaddress' } } as never

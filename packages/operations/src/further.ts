@@ -1,4 +1,4 @@
-/** The units of work of a call after its first one, which has taken effect. */
+/** What a call does after its first unit of work, which has taken effect. */
 import { Fault, isForNow } from '@tallystick/engine'
 
 /** Waits between attempts, in milliseconds: twice as long each time, about six seconds in all. */
@@ -6,8 +6,8 @@ const FIRST_WAIT_MS = 50
 const LONGEST_WAIT_MS = 3_200
 
 /**
- * Runs a further unit of work. If there is no room for it now, it is tried again: a refusal would tell the caller that
- * the call has changed nothing.
+ * Runs what follows. If there is no room for it now, it is tried again: a refusal would tell the caller that the call
+ * has changed nothing.
  * @throws Fault if there is none for a while
  */
 export async function further<Result>(work: () => Promise<Result>): Promise<Result> {

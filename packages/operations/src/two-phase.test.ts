@@ -2,9 +2,9 @@
 
 import { accept, openAccount, type Rule, reject } from '@tallystick/core'
 import { NodeFault } from '@tallystick/custody'
-import { chargesFrom, Rejected } from '@tallystick/engine'
+import { chargesFrom, Fault, Rejected } from '@tallystick/engine'
 import Type from 'typebox'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { keyOf, openLedger, refusal, refusalCode } from './ledger.fixture.js'
 import { operation } from './operation.js'
 import { perItem } from './price.js'
@@ -146,6 +146,32 @@ describe('a performed operation', () => {
     expect(await call({ currency: 'EUR' }, 'key')).toMatchObject({ told: 'EUR' })
     expect(await count()).toBe(1)
     expect(steps).toEqual(['prepare', 'finish', 'finish'])
+  })
+
+  it('that has no room to finish is tried again: as a refusal it would say that nothing was recorded', async () => {
+    let times = 0
+    const { call, count } = open({
+      async finish(_context, stored, { currency }) {
+        if (++times === 1) throw new Rejected({ code: 'overloaded' })
+        if (times === 2) throw new Fault('its storage does not answer', {}, { transient: true })
+        return { ...stored, told: currency }
+      },
+    })
+    expect(await call({ currency: 'EUR' })).toMatchObject({ told: 'EUR' })
+    expect(times).toBe(3)
+    expect(await count()).toBe(1)
+  })
+
+  it('of which nobody knows whether it was recorded says so, even if its record cannot be looked for', async () => {
+    const lost = new Fault('the commit was not answered')
+    const { call, storage } = open({
+      async prepare() {
+        const away = new Fault('its storage does not answer', {}, { transient: true })
+        vi.spyOn(storage.query, 'find').mockRejectedValue(away)
+        throw lost
+      },
+    })
+    await expect(call({ currency: 'EUR' }, 'key')).rejects.toBe(lost)
   })
 
   it('is refused to a frozen key before anything is asked, and finished if it is recorded', async () => {

@@ -4,8 +4,9 @@
  * completes the second phase.
  */
 import { answerOf, idempotencyRecordKey } from '@tallystick/core'
-import { Rejected, type Terms } from '@tallystick/engine'
+import { Fault, Rejected, type Terms } from '@tallystick/engine'
 import type { CallContext } from './context.js'
+import { further } from './further.js'
 import { type Price, priceOf } from './price.js'
 
 /**
@@ -18,7 +19,7 @@ export interface TwoPhase<Args, Stored, Result, Recorded extends Stored = Stored
    * if the call's idempotency key has a record.
    */
   prepare(context: CallContext, args: Args, terms: Terms): Promise<Recorded>
-  /** Tells nodes about what is recorded. It must be safe to run again when the call is repeated. */
+  /** Tells nodes about what is recorded. It must be safe to run again: for want of room, or when the call is repeated. */
   finish(context: CallContext, stored: Stored | Recorded, args: Args): Promise<Result>
 }
 
@@ -30,15 +31,18 @@ export async function runTwoPhase<Args, Stored, Result, Recorded extends Stored>
 ): Promise<Result> {
   const { caller, idempotency } = context
   const known = await storedRecord<Stored>(context)
-  if (known !== undefined) return how.finish(context, known.stored, args)
+  if (known !== undefined) return further(() => how.finish(context, known.stored, args))
   const terms: Terms = { caller, idempotency, price: (output) => priceOf(price, args, output) }
   const recorded = await how.prepare(context, args, terms).catch(async (error: unknown) => {
     // The same call, made at the same time, may have taken what this one lacked: its turn, its output, its money.
-    const meanwhile = await storedRecord<Stored>(context)
+    const meanwhile = await storedRecord<Stored>(context).catch((fault: unknown) => {
+      // Whether it was recorded may be unknown, and what keeps it from being looked for would say that it was not.
+      throw error instanceof Fault ? error : fault
+    })
     if (meanwhile === undefined) throw error
     return meanwhile.stored
   })
-  return how.finish(context, recorded, args)
+  return further(() => how.finish(context, recorded, args))
 }
 
 /**
