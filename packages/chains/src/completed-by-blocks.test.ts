@@ -250,6 +250,30 @@ it.each(stages)('nothing comes back while the follower has long not looked at it
   expect((await own.ledger.verify()).discrepancies).toEqual([])
 })
 
+it.each(stages)('and nobody cancels it then, nor a pending signature of it, without force', async (start) => {
+  const stage = await start()
+  const { own, calls, signer, wallet, bob, account, wish, standing } = await setting(stage)
+  const { custody } = own.ledger
+  const refused = 'withdrawal.not.cancelled.transaction.failed'
+  const signatureId = await stage.pend(calls, account, wallet.address, bob.address)
+  const [{ id = '' } = {}] = await calls.getWithdrawals({ pageSize: 50 })
+  const paid = await stage.pay(signer, wallet, bob.address, '5', '9')
+  stage.block(80)
+  expect(await codeOf(calls.cancelInProgressWithdrawal({ id }))).toBe(refused)
+  expect(await codeOf(calls.deletePendingTransactionToSign({ id: signatureId }))).toBe(refused)
+  await custody.follow()
+  await own.round()
+  expect(await standing(id)).toEqual(['Done', paid])
+  // Once the blocks are read, they show that nobody has paid it.
+  const next = String((await calls.storeWithdrawal(wish)).id)
+  stage.block(80)
+  expect(await codeOf(calls.cancelInProgressWithdrawal({ id: next }))).toBe(refused)
+  await custody.follow()
+  await calls.cancelInProgressWithdrawal({ id: next })
+  expect((await calls.getAccountBalance({ id: account })).accountBalance).toBe('94.99999')
+  expect((await own.ledger.verify()).discrepancies).toEqual([])
+})
+
 it.each(stages)('what it paid comes back where the follower keeps up', async (start) => {
   const stage = await start()
   const chains = await answering(stage, () => ({ broadcast: async () => ({ kind: 'accepted' }) as const }))
