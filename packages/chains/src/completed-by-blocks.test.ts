@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { SENDS, WITHDRAWALS } from '@tallystick/core'
-import type { Chain } from '@tallystick/custody'
+import { type Chain, NodeFault } from '@tallystick/custody'
 import { memoryStorage, type Storage } from '@tallystick/engine'
 import { openSqlite } from '@tallystick/storage-sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -252,7 +252,12 @@ it.each(stages)('nothing comes back while the follower has long not looked at it
 
 it.each(stages)('and nobody cancels it then, nor a pending signature of it, without force', async (start) => {
   const stage = await start()
-  const { own, calls, signer, wallet, bob, account, wish, standing } = await setting(stage)
+  let isSilent = false
+  const silent = async () => Promise.reject(new NodeFault('unreachable', 'silent'))
+  const chains = await answering(stage, (node) => ({ head: () => (isSilent ? silent() : node.head()) }))
+  const { own, calls, signer, wallet, bob, account, wish, standing } = await setting(stage, undefined, {
+    chains,
+  })
   const { custody } = own.ledger
   const refused = 'withdrawal.not.cancelled.transaction.failed'
   const signatureId = await stage.pend(calls, account, wallet.address, bob.address)
@@ -269,6 +274,9 @@ it.each(stages)('and nobody cancels it then, nor a pending signature of it, with
   stage.block(80)
   expect(await codeOf(calls.cancelInProgressWithdrawal({ id: next }))).toBe(refused)
   await custody.follow()
+  isSilent = true
+  expect(await codeOf(calls.cancelInProgressWithdrawal({ id: next }))).toBe('chain.unavailable')
+  isSilent = false
   await calls.cancelInProgressWithdrawal({ id: next })
   expect((await calls.getAccountBalance({ id: account })).accountBalance).toBe('94.99999')
   expect((await own.ledger.verify()).discrepancies).toEqual([])
