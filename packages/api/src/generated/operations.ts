@@ -6510,7 +6510,7 @@ export interface Operations {
   /**
    * Deletes a pending signature.
    *
-   * Releases the outputs or the nonce of its transaction, and cancels its withdrawal: see there what of XRP and Stellar is refused. A signed one cannot be deleted. On Solana, where the system sends transactions itself, the signature is not listed any more at once, and deleted when a node has proven that it was not sent. If it was sent, it is completed.
+   * Releases the outputs or the nonce of its transaction, and cancels its withdrawal. A signed one cannot be deleted, nor one of a withdrawal on XRP or Stellar while the service is more than 20 blocks behind the chain. On Solana, where the system sends transactions itself, the signature is not listed any more at once, and deleted when a node has proven that it was not sent. If it was sent, it is completed.
    *
    * Costs 2 credits. It takes an idempotency key.
    *
