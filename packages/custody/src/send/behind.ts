@@ -3,8 +3,8 @@
  * service, its transaction may have died long ago, and somebody may have paid by another one.
  */
 import {
+  type Cursor,
   cursorKey,
-  type FollowedChain,
   isOfNetwork,
   type Send,
   type SettleSend,
@@ -12,6 +12,7 @@ import {
   withdrawalKey,
 } from '@tallystick/core'
 import { type Caller, type Engine, Rejected } from '@tallystick/engine'
+import { recordOf } from '../assets.js'
 import type { Chain } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 import { recordedChain } from '../recorded-chain.js'
@@ -34,7 +35,8 @@ export async function behind(
 ): Promise<Pick<SettleSend, 'isBehind'>> {
   if (send.withdrawal === undefined || chain.record.tag === undefined) return {}
   const withdrawal = await query.find(withdrawalKey(send.tenant, send.withdrawal))
-  return withdrawal?.oneCall === false && (await lags({ query }, chain, send)) ? { isBehind: true } : {}
+  const cursor = withdrawal?.oneCall === false ? await query.find(cursorKey(send)) : undefined
+  return cursor !== undefined && (await isFar(cursor, chain)) ? { isBehind: true } : {}
 }
 
 /**
@@ -49,12 +51,12 @@ export async function mustBeLookedFor(
   const withdrawal = await query.find(withdrawalKey(tenant, id))
   if (withdrawal?.status !== 'InProgress' || withdrawal.txId !== null) return
   if (!isOfNetwork(withdrawal.network, network)) return
-  if (!(await lags({ query }, await recordedChain(chains, withdrawal), withdrawal))) return
+  if (recordOf(chains, withdrawal.chain)?.tag === undefined) return
+  const cursor = await query.find(cursorKey(withdrawal))
+  if (cursor === undefined || !(await isFar(cursor, await recordedChain(chains, withdrawal)))) return
   const detail = `${withdrawal.chain} has blocks that were not read yet, and one of them may have paid it: /readyz says why`
   throw new Rejected({ code: 'withdrawal.not.cancelled.transaction.failed', detail })
 }
 
-async function lags({ query }: Reads, { node, record }: Chain, on: FollowedChain): Promise<boolean> {
-  const cursor = record.tag === undefined ? undefined : await query.find(cursorKey(on))
-  return cursor !== undefined && cursor.height + MOST_BEHIND < (await node.head()).height
-}
+const isFar = async ({ height }: Cursor, { node }: Chain): Promise<boolean> =>
+  height + MOST_BEHIND < (await node.head()).height
