@@ -233,12 +233,10 @@ class ConfiguredChains implements Chains {
     const place = { network: on, testnet: named, config: opened?.config }
     const known = adapted(record, place)
     const chain = await loaded(known, on, access)
-    const blocksAt = opened?.config.follow ? await this.blocksAt(known, on, opened) : []
-    return {
-      ...chain,
-      ...(blocksAt.length > 1 ? { blocksAt } : {}),
-      ...(named === undefined ? {} : { testnet: named }),
-    }
+    const made = { ...chain, ...(named === undefined ? {} : { testnet: named }) }
+    if (!opened?.config.follow) return made
+    const blocksAt = await this.blocksAt(known, on, opened)
+    return { ...made, isFollowed: true, ...(blocksAt.length > 1 ? { blocksAt } : {}) }
   }
 
   /** By node, of those whose kind serves blocks. */

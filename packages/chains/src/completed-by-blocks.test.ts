@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { SENDS, WITHDRAWALS } from '@tallystick/core'
-import type { Chain } from '@tallystick/custody'
+import { type Chain, NodeFault } from '@tallystick/custody'
 import { memoryStorage, type Storage } from '@tallystick/engine'
 import { openSqlite } from '@tallystick/storage-sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -246,6 +246,38 @@ it.each(stages)('nothing comes back while the follower has long not looked at it
   await own.round()
   expect(await statusOf()).toBe('InProgress')
   expect(await standing(id)).toEqual(['Done', paid])
+  expect((await calls.getAccountBalance({ id: account })).accountBalance).toBe('94.99999')
+  expect((await own.ledger.verify()).discrepancies).toEqual([])
+})
+
+it.each(stages)('and nobody cancels it then, nor a pending signature of it, without force', async (start) => {
+  const stage = await start()
+  let isSilent = false
+  const silent = async () => Promise.reject(new NodeFault('unreachable', 'silent'))
+  const chains = await answering(stage, (node) => ({ head: () => (isSilent ? silent() : node.head()) }))
+  const { own, calls, signer, wallet, bob, account, wish, standing } = await setting(stage, undefined, {
+    chains,
+  })
+  const { custody } = own.ledger
+  const refused = 'withdrawal.not.cancelled.transaction.failed'
+  const signatureId = await stage.pend(calls, account, wallet.address, bob.address)
+  const [{ id = '' } = {}] = await calls.getWithdrawals({ pageSize: 50 })
+  const paid = await stage.pay(signer, wallet, bob.address, '5', '9')
+  stage.block(80)
+  expect(await codeOf(calls.cancelInProgressWithdrawal({ id }))).toBe(refused)
+  expect(await codeOf(calls.deletePendingTransactionToSign({ id: signatureId }))).toBe(refused)
+  await custody.follow()
+  await own.round()
+  expect(await standing(id)).toEqual(['Done', paid])
+  // Once the blocks are read, they show that nobody has paid it.
+  const next = String((await calls.storeWithdrawal(wish)).id)
+  stage.block(80)
+  expect(await codeOf(calls.cancelInProgressWithdrawal({ id: next }))).toBe(refused)
+  await custody.follow()
+  isSilent = true
+  expect(await codeOf(calls.cancelInProgressWithdrawal({ id: next }))).toBe('chain.unavailable')
+  isSilent = false
+  await calls.cancelInProgressWithdrawal({ id: next })
   expect((await calls.getAccountBalance({ id: account })).accountBalance).toBe('94.99999')
   expect((await own.ledger.verify()).discrepancies).toEqual([])
 })

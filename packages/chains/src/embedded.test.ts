@@ -66,3 +66,36 @@ it.each([
     expect(refused.message).toContain(why)
   },
 )
+
+it.each([
+  [true, ['chain.unavailable', 503], 'no block of Litecoin testnet was read yet'],
+  [false, ['chain.unsupported', 403], 'Litecoin testnet is not followed'],
+] as const)(
+  'a withdrawal of coins where follow is %s, and no node answers, is told so',
+  async (follow, refusal, why) => {
+    const chains = createChains(readChainsConfig({ chains: { LTC: { testnet: { nodes, follow } } } }))
+    const tallystick = createTallystick({ storage: memoryStorage(), chains })
+    const { xpub } = await tallystick.ltcGenerateWallet()
+    const { id: senderAccountId } = await tallystick.createAccountXpub({ currency: 'LTC', xpub })
+    const { address, derivationKey = 0 } = await tallystick.generateDepositAddress({ id: senderAccountId })
+    const block = { blockHeight: 7, blockHash: 'c0'.repeat(32), status: 'Done' } as const
+    const paid = { amount: '3', currency: 'LTC', address, derivationKey, from: null } as const
+    await tallystick.recordDeposit({
+      ...{ ...block, ...paid, account: senderAccountId },
+      ...{ txId: 'ab'.repeat(32), vout: 0 },
+    })
+    const wish = { senderAccountId, address, amount: '1' }
+    const signatureId = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
+    const calls = [
+      () => tallystick.storeWithdrawal({ ...wish, fee: '0.0005' }),
+      () => tallystick.transferLtcKMS({ ...wish, xpub, signatureId }),
+      () => tallystick.offchainEstimateFee(wish),
+    ]
+    for (const call of calls) {
+      const refused = await refusalOf(call())
+      expect([refused.code, refused.status]).toEqual(refusal)
+      expect(refused.message).toContain(why)
+    }
+    await tallystick.close()
+  },
+)

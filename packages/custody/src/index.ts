@@ -249,6 +249,7 @@ export {
 export { MAX_RPC_TARGET, rpcTarget } from './rpc/target.js'
 export { intrinsicVetGas, type VetClause, vetGas } from './rpc/vechain.js'
 export { type BeaconTransfer, planBeacon, planBeaconPending } from './send/beacon.js'
+export { mustBeLookedFor } from './send/behind.js'
 export { coinOf, mustBeBelow } from './send/ceiling.js'
 export { deployFactory, type FactoryDeployment } from './send/evm/factory.js'
 export {

@@ -138,8 +138,8 @@ export interface OperationHow<Args, Result, Given = Args> {
     toCommand: (args: Args, caller: Caller) => Command,
     present: (output: Output, args: Args) => Result,
     around?: {
-      /** Refuses what can be seen from the arguments alone. It does not run if the call's idempotency key has a record. */
-      readonly before?: (context: CallContext, args: Args) => void
+      /** Refuses what the rule cannot see. It does not run if the call's idempotency key has a record. */
+      readonly before?: (context: CallContext, args: Args) => void | Promise<void>
       /** Runs when the effect is durable. */
       readonly afterwards?: (context: CallContext) => Promise<void>
     },
@@ -209,14 +209,15 @@ class Ways<Args, Result> implements OperationHow<Args, Result> {
         present: (output) => present(output, args),
         idempotency: context.idempotency,
       })
+    const asked =
+      before === undefined
+        ? execute
+        : translating(async (context: CallContext, args: Args) => {
+            if ((await storedRecord(context)) === undefined) await before(context, args)
+            return execute(context, args)
+          })
     return this.made('command', (context, args) => {
-      const done =
-        before === undefined
-          ? execute(context, args)
-          : storedRecord(context).then((known) => {
-              if (known === undefined) before(context, args)
-              return execute(context, args)
-            })
+      const done = asked(context, args)
       if (afterwards === undefined) return done
       return done.then((result) => afterwards(context).then(() => result))
     })

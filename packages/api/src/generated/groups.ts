@@ -713,11 +713,11 @@ export interface WithdrawalsCalls {
   /**
    * Cancels a withdrawal in progress.
    *
-   * The account gets its money back. Refused while a signed transaction of the withdrawal may still be confirmed: it may have been sent although its broadcast has failed. A pending signature of the withdrawal is deleted. On Solana, where its system may have sent it, the call is refused: delete the pending signature, which cancels the withdrawal when a node has proven that nothing was sent. A repeated call changes nothing.
+   * The account gets its money back. Refused while a signed transaction of the withdrawal may still be confirmed: it may have been sent although its broadcast has failed. On XRP and Stellar, it is also refused while the service is more than 20 blocks behind the chain: one of those may show a payment. A pending signature of the withdrawal is deleted. On Solana, where its system may have sent it, the call is refused: delete the pending signature, which cancels the withdrawal when a node has proven that nothing was sent. A repeated call changes nothing.
    *
    * Costs 1 credit. It takes an idempotency key.
    *
-   * Refused with `withdrawal.missing`, `account.not.exists`, `rate.not.found`, `withdrawal.not.cancelled.transaction.failed` (docs/reference/errors.md).
+   * Refused with `withdrawal.missing`, `account.not.exists`, `rate.not.found`, `withdrawal.not.cancelled.transaction.failed`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/offchain/withdrawal/{id}`. Reference: docs/reference/operations.md#cancelinprogresswithdrawal
    */
@@ -954,11 +954,11 @@ export interface SignaturesCalls {
   /**
    * Deletes a pending signature.
    *
-   * Releases the outputs or the nonce of its transaction, and cancels its withdrawal. A signed one cannot be deleted. On Solana, where the system sends transactions itself, the signature is not listed any more at once, and deleted when a node has proven that it was not sent. If it was sent, it is completed.
+   * Releases the outputs or the nonce of its transaction, and cancels its withdrawal. A signed one cannot be deleted, nor one of a withdrawal on XRP or Stellar while the service is more than 20 blocks behind the chain. On Solana, where the system sends transactions itself, the signature is not listed any more at once, and deleted when a node has proven that it was not sent. If it was sent, it is completed.
    *
    * Costs 2 credits. It takes an idempotency key.
    *
-   * Refused with `kms.missing`, `kms.unexpected.state`, `withdrawal.not.cancelled.transaction.failed` (docs/reference/errors.md).
+   * Refused with `kms.missing`, `kms.unexpected.state`, `withdrawal.not.cancelled.transaction.failed`, `chain.not.configured`, `chain.unsupported`, `chain.unavailable` (docs/reference/errors.md).
    *
    * Over HTTP: `DELETE /v3/kms/{id}`. Reference: docs/reference/operations.md#deletependingtransactiontosign
    */

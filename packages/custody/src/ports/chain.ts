@@ -321,8 +321,9 @@ export interface Chain {
   readonly keys?: XpubKeys
   readonly accounts?: AccountKeys
   readonly node: ChainNode
-  /** Absent where blocks are not followed. */
+  /** Absent where blocks cannot be followed. Whether they are, the configuration says. */
   readonly blocks?: Blocks
+  readonly isFollowed?: true
   /** The same, of each node by itself, in the order of the configuration: a follower leaves a node that does not serve. */
   readonly blocksAt?: readonly BlocksAt[]
   /** Absent where no tokens can be registered. */

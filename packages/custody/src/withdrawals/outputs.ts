@@ -8,6 +8,7 @@ import {
   cursorKey,
   isOfPool,
   isTaken,
+  type OnChain,
   OUTPUTS,
   type Output,
   type Reservation,
@@ -18,6 +19,7 @@ import {
 import { type Engine, heldReservations } from '@tallystick/engine'
 import { BadTransaction, type Chain, NodeFault, paramsOf } from '../ports/chain.js'
 import { isUtxo, type Utxo, type UtxoChain, type UtxoIntent } from '../ports/utxo.js'
+import { NodeLate } from '../send/late.js'
 import type { Order } from '../send/plan.js'
 import { placeOf } from '../send/sends.js'
 import { claimOf, nameOf } from '../send/utxo/replace.js'
@@ -25,7 +27,7 @@ import { MAX_INPUTS, type Selection, select, sum } from './select.js'
 
 type Reads = Pick<Engine, 'query'>
 /** Whose outputs, on which chain and network. */
-type Placed = Parameters<typeof placeOf>[0]
+type Placed = Parameters<typeof placeOf>[0] & { readonly chain: Pick<Chain, 'isFollowed'> }
 
 /** Outputs that storage is asked for at once. */
 const PAGE = 1_000
@@ -49,7 +51,7 @@ export interface Payout {
 /**
  * Chooses what a withdrawal spends. Another process may choose the same meanwhile: the rule that stores the withdrawal
  * refuses then (`claim.taken`), and the outputs are chosen anew.
- * @throws BadTransaction `insufficient.funds`, `dust`, `malformed`; NodeFault `unsupported` if the chain is not followed
+ * @throws BadTransaction `insufficient.funds`, `dust`, `malformed`; NodeFault as `walletOutputs`
  */
 export async function chooseOutputs(
   engine: Reads,
@@ -83,7 +85,8 @@ export async function chooseOutputs(
  * The outputs of wallets that nothing holds: those that are deep enough, the largest ones of each wallet, and those that
  * transactions of ours leave to it and that are not deep enough yet; and what of the wallets is held, as far as that was
  * looked for.
- * @throws NodeFault `unsupported` if no block of the chain was read, so that nothing is known of its coins
+ * @throws NodeFault `unsupported` if the chain is not followed, so that nothing is known of its coins; NodeLate if it will
+ * be, and no block of it was read yet
  */
 export async function walletOutputs(
   { query }: Reads,
@@ -93,12 +96,7 @@ export async function walletOutputs(
 ): Promise<{ readonly deep: readonly Output[]; readonly own: readonly Output[]; readonly held: bigint }> {
   const place = placeOf(order)
   const cursor = await query.find(cursorKey(place))
-  if (cursor === undefined) {
-    throw new NodeFault(
-      'unsupported',
-      `No block of ${place.chain} ${place.network} was read yet, so its coins are not known. Is \`follow\` configured for it? /readyz says why`,
-    )
-  }
+  if (cursor === undefined) throw unread(order.chain, place)
   const deep: Output[] = []
   const shallow: Output[] = []
   const seen = new Set<string>()
@@ -119,6 +117,15 @@ export async function walletOutputs(
     }
   }
   return { deep, own: await ours(query, order, shallow), held }
+}
+
+function unread({ isFollowed, record }: Placed['chain'], { network }: OnChain): NodeFault {
+  return isFollowed === true
+    ? new NodeLate(`no block of ${record.name} ${network} was read yet: /readyz says why`)
+    : new NodeFault(
+        'unsupported',
+        `${record.name} ${network} is not followed, so its coins are not known: configure follow`,
+      )
 }
 
 const isDeep = ({ height, matures }: Output, cursor: Cursor): boolean =>

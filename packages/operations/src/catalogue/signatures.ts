@@ -4,11 +4,13 @@ import {
   reportSignatureErrors,
   type SignatureId,
   sendKey,
+  signatureKey,
 } from '@tallystick/core'
-import { SENT_BY_SIGNER } from '@tallystick/custody'
+import { mustBeLookedFor, SENT_BY_SIGNER } from '@tallystick/custody'
 import { pendingSignatures } from '@tallystick/engine'
 import Type from 'typebox'
 import { COMPLETE_CODES, completing, pendingOf } from '../chains/complete.js'
+import { NODE_CODES } from '../chains/faults.js'
 import type { CallContext } from '../context.js'
 import {
   KmsBatchErrors,
@@ -113,7 +115,7 @@ export const deletePendingTransactionToSign = operation({
   path: `${KMS}/{id}`,
   summary: 'Deletes a pending signature',
   description:
-    'Releases the outputs or the nonce of its transaction, and cancels its withdrawal. A signed one cannot be deleted. On Solana, where the system sends transactions itself, the signature is not listed any more at once, and deleted when a node has proven that it was not sent. If it was sent, it is completed.',
+    'Releases the outputs or the nonce of its transaction, and cancels its withdrawal. A signed one cannot be deleted, nor one of a withdrawal on XRP or Stellar while the service is more than 20 blocks behind the chain. On Solana, where the system sends transactions itself, the signature is not listed any more at once, and deleted when a node has proven that it was not sent. If it was sent, it is completed.',
   price: flat(2),
   params: { id: PendingId },
   query: {
@@ -125,7 +127,12 @@ export const deletePendingTransactionToSign = operation({
     ),
   },
   output: null,
-  errors: ['kms.missing', 'kms.unexpected.state', 'withdrawal.not.cancelled.transaction.failed'],
+  errors: [
+    'kms.missing',
+    'kms.unexpected.state',
+    'withdrawal.not.cancelled.transaction.failed',
+    ...NODE_CODES,
+  ],
 }).command(
   deletePendingSignature,
   ({ id, revert = true }, { tenant, network }) => ({
@@ -136,6 +143,13 @@ export const deletePendingTransactionToSign = operation({
     sentBySigner: SENT_BY_SIGNER,
   }),
   empty,
+  {
+    async before(context, { id }) {
+      const pending = await context.engine.query.find(signatureKey(context.caller.tenant, id as SignatureId))
+      if (pending?.status === 'pending' && pending.withdrawalId !== null)
+        await mustBeLookedFor(context, pending.withdrawalId)
+    },
+  },
 )
 
 export const kmsReportErrors = operation({

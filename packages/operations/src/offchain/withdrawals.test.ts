@@ -97,6 +97,13 @@ describe('a stored withdrawal', () => {
     await sound()
   })
 
+  it('is also cancelled by a process without chains', async () => {
+    const { storage, stored, shown } = await open()
+    const { id } = await stored()
+    await openLedger({ storage }).ledger.cancelInProgressWithdrawal({ id })
+    expect(await shown()).toEqual([['Cancelled', undefined]])
+  })
+
   it('takes amount and fee, and says what its transaction spends', async () => {
     const { ledger, account, balance, stored, sound } = await open()
     const { id, data = [], reference } = await stored({ paymentId: 'p', senderNote: 'n' })

@@ -14,6 +14,7 @@ import {
   assetOf,
   isUtxo,
   type Known,
+  mustBeLookedFor,
   placeOf,
   type Recorded,
   records,
@@ -206,7 +207,7 @@ export const cancelInProgressWithdrawal = operation({
   path: `${PATH}/{id}`,
   summary: 'Cancels a withdrawal in progress',
   description:
-    'The account gets its money back. Refused while a signed transaction of the withdrawal may still be confirmed: it may have been sent although its broadcast has failed. A pending signature of the withdrawal is deleted. On Solana, where its system may have sent it, the call is refused: delete the pending signature, which cancels the withdrawal when a node has proven that nothing was sent. A repeated call changes nothing.',
+    'The account gets its money back. Refused while a signed transaction of the withdrawal may still be confirmed: it may have been sent although its broadcast has failed. On XRP and Stellar, it is also refused while the service is more than 20 blocks behind the chain: one of those may show a payment. A pending signature of the withdrawal is deleted. On Solana, where its system may have sent it, the call is refused: delete the pending signature, which cancels the withdrawal when a node has proven that nothing was sent. A repeated call changes nothing.',
   price: flat(1),
   params: { id: text(24, 24, 'ID of the withdrawal') },
   query: {
@@ -220,6 +221,7 @@ export const cancelInProgressWithdrawal = operation({
     'account.not.exists',
     'rate.not.found',
     'withdrawal.not.cancelled.transaction.failed',
+    ...NODE_CODES,
   ],
 }).command(
   cancelRule,
@@ -231,6 +233,7 @@ export const cancelInProgressWithdrawal = operation({
     sentBySigner: SENT_BY_SIGNER,
   }),
   empty,
+  { before: (context, { id }) => mustBeLookedFor(context, id as WithdrawalId) },
 )
 
 interface Linked extends Recorded {

@@ -486,8 +486,8 @@ const REPEATED: readonly BrokenRule[] = [
   ),
   rule(
     'a call is not repeated once the check before it refuses',
-    'if (known === undefined) before(context, args)',
-    'before(context, args)',
+    'if ((await storedRecord(context)) === undefined) await before(context, args)',
+    'await before(context, args)',
     'tallystick.idempotency.test.ts',
     'answers the same where what is checked beforehand would refuse it now',
   ),
