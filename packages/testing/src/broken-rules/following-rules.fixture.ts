@@ -415,6 +415,48 @@ const OWN_READS: readonly BrokenRule[] = [
     'core/src/withdrawal/sighted.test.ts',
     'is not cancelled with its pending signature',
   ),
+  rule(
+    'somebody cancels a withdrawal although blocks that nobody has looked at may have paid it',
+    'if (recordOf(chains, withdrawal.chain)?.tag === undefined) return',
+    'if (recordOf(chains, withdrawal.chain)?.tag !== null) return',
+    'chains/src/completed-by-blocks.test.ts',
+    'and nobody cancels it then, nor a pending signature of it, without force',
+  ),
+  rule(
+    'a withdrawal of coins is refused for good where no block was read yet',
+    'return isFollowed === true',
+    'return isFollowed === undefined',
+    'chains/src/embedded.test.ts',
+    'and no node answers, is told so',
+  ),
+  rule(
+    'an output counts twice that a block moves to the next page',
+    'page.filter((output) => !seen.has(nameOf(output)))',
+    'page.filter((output) => nameOf(output) !== undefined)',
+    'custody/src/withdrawals/outputs.test.ts',
+    'an output that a block moves to the next page meanwhile is there once',
+  ),
+  rule(
+    'payments in one of two currencies of a contract are not credited',
+    "if (other !== undefined)\n      throw new NodeFault('unconfigured'",
+    "if (other === null)\n      throw new NodeFault('unconfigured'",
+    'chains/src/evm/tokens.test.ts',
+    'configured as two currencies is not followed',
+  ),
+  rule(
+    'the follower keeps asking a node whose blocks have no filter',
+    'if (!/^0x(?:[0-9a-f]{2})*$/i.test(filter)) return false',
+    "if (filter === 'nothing') return false",
+    'evm/blocks.test.ts',
+    'a block without its filter is a fault',
+  ),
+  rule(
+    'change that waits is told as a deposit that waits',
+    'const coined = payments.length === 0 ? undefined',
+    'const coined = payments.length >= 0 ? undefined',
+    'utxo/sightings.test.ts',
+    'tells no account of change that waits',
+  ),
 ]
 
 export const FOLLOWED: readonly BrokenRule[] = [

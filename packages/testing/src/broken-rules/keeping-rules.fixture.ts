@@ -512,6 +512,27 @@ const REPEATED: readonly BrokenRule[] = [
     'chains/src/solana/sending.test.ts',
     'the end of what was signed elsewhere is not told by a node that is behind the one that knows its block',
   ),
+  rule(
+    'a call that is recorded is refused for want of room, as if it had changed nothing',
+    'return further(() => how.finish(context, recorded, args))',
+    'return how.finish(context, recorded, args)',
+    'operations/src/two-phase.test.ts',
+    'that has no room to finish is tried again',
+  ),
+  rule(
+    'a call is told that nothing was written, and nobody knows that',
+    'throw error instanceof Fault ? error : fault',
+    'throw error === undefined ? error : fault',
+    'operations/src/two-phase.test.ts',
+    'of which nobody knows whether it was recorded says so',
+  ),
+  rule(
+    'the client says that a call was refused which may have taken effect',
+    "throw again === 'refused' ? (unknown ?? error) : error",
+    'throw error',
+    'client/src/client.test.ts',
+    'that the service then turns away is no refusal',
+  ),
 ]
 
 const PLANS = 'storage-sqlite/src/plans.test.ts'
@@ -532,6 +553,38 @@ const FOUND_SOON: readonly BrokenRule[] = [
   ),
 ]
 
+/** The newest time, and whose turn a read takes, of engines that start late or again. */
+const STARTED: readonly BrokenRule[] = [
+  rule(
+    'PostgreSQL: after a restart, a clock that was set back dates records before answers that were given',
+    'writer.latest = view.latest\n    if',
+    'if',
+    'storage-postgres/src/storage-contract.test.ts',
+    'a unit of work after it is not older than others before the last one',
+  ),
+  rule(
+    'SQLite: after a copy and a restart, records are dated before those that are there',
+    'isDated ||= change.entry.created < view.latest',
+    'isDated ||= change.entry.created < 0',
+    'storage-sqlite/src/storage-contract.test.ts',
+    'also where the last one is older, as in a copy',
+  ),
+  rule(
+    'lists up to a time leave out what was paid while the clock stepped ahead',
+    'references.next(this.last)',
+    'references.next(this.now())',
+    'engine/src/identity.test.ts',
+    'ids and references of a unit of work have its time',
+  ),
+  rule(
+    'the service waits in the turns of tenants, because its database came late',
+    'return this.storage.own ?? this.storage.query',
+    'return this.storage.query',
+    'engine/src/late.test.ts',
+    'gives the service its own reads of the storage',
+  ),
+]
+
 export const KEPT: readonly BrokenRule[] = [
   ...KEYS,
   ...POLICY,
@@ -539,4 +592,5 @@ export const KEPT: readonly BrokenRule[] = [
   ...FLUSHED,
   ...REPEATED,
   ...FOUND_SOON,
+  ...STARTED,
 ]
