@@ -1,5 +1,5 @@
 /** Everything that was acknowledged is there after the handle is closed, for the next handle and for a second one. */
-import { type AccountId, accountKey, idempotencyRecordKey } from '@tallystick/core'
+import { type AccountId, accountKey, idempotencyRecordKey, type Timestamp } from '@tallystick/core'
 import { keyHash, type Storage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { dumpStorage } from '../dump.js'
@@ -84,65 +84,49 @@ export function reopenContract(open: OpenStorage, reopen: () => Promise<Storage>
       }
     })
 
-    it('a unit of work after it is not older than what was written before, though it is about something else', async () => {
-      const samples = new Samples()
+    it.each<readonly [than: string, write: (storage: Storage, samples: Samples) => Promise<Timestamp>]>([
+      [
+        'what was written before, though it is about something else',
+        async (storage, samples) => {
+          const before = samples.account()
+          await write(storage, opened(before))
+          const latest = await storage.transact([accountKey(ALPHA, before.id)], (view) => view.latest)
+          expect(latest).toBeGreaterThanOrEqual(before.created)
+          return before.created
+        },
+      ],
+      [
+        'others before the last one, which told no time',
+        async (storage, samples) => {
+          const before = samples.account()
+          await write(storage, opened(before))
+          await write(storage, charged(samples.apiKey(), '2030-01-01', 5))
+          return before.created
+        },
+      ],
+      [
+        'any entry, also where the last one is older, as in a copy',
+        async (storage, samples) => {
+          const [world, first] = [samples.system('world'), samples.account()]
+          const [clearing, last] = [samples.system('clearing'), samples.account()]
+          const created = START + 3_600_000
+          const entries = [samples.entry(world, first, 1n, { created }), samples.entry(clearing, last, 1n)]
+          await write(storage, ...[world, first, clearing, last].map(opened))
+          await write(storage, ...entries.map(posted))
+          return created
+        },
+      ],
+    ])('a unit of work after it is not older than %s', async (_than, written) => {
       const storage = await open()
-      const before = samples.account()
+      let newest: Timestamp
       try {
-        await write(storage, opened(before))
-        const latest = await storage.transact([accountKey(ALPHA, before.id)], (view) => view.latest)
-        expect(latest).toBeGreaterThanOrEqual(before.created)
+        newest = await written(storage, new Samples())
       } finally {
         await storage.close()
       }
       const again = await reopen()
       try {
-        const latest = await again.transact([], (view) => view.latest)
-        expect(latest).toBeGreaterThanOrEqual(before.created)
-      } finally {
-        await again.close()
-      }
-    })
-
-    it('a unit of work after it is not older than others before the last one, which told no time', async () => {
-      const samples = new Samples()
-      const storage = await open()
-      const before = samples.account()
-      try {
-        await write(storage, opened(before))
-        await write(storage, charged(samples.apiKey(), '2030-01-01', 5))
-      } finally {
-        await storage.close()
-      }
-      const again = await reopen()
-      try {
-        const latest = await again.transact([], (view) => view.latest)
-        expect(latest).toBeGreaterThanOrEqual(before.created)
-      } finally {
-        await again.close()
-      }
-    })
-
-    it('a unit of work after it is not older than any entry, also where the last one is older, as in a copy', async () => {
-      const samples = new Samples()
-      const storage = await open()
-      const [world, first] = [samples.system('world'), samples.account()]
-      const [clearing, last] = [samples.system('clearing'), samples.account()]
-      const created = START + 3_600_000
-      try {
-        await write(storage, ...[world, first, clearing, last].map(opened))
-        await write(
-          storage,
-          posted(samples.entry(world, first, 1n, { created })),
-          posted(samples.entry(clearing, last, 1n)),
-        )
-      } finally {
-        await storage.close()
-      }
-      const again = await reopen()
-      try {
-        const latest = await again.transact([accountKey(ALPHA, first.id)], (view) => view.latest)
-        expect(latest).toBeGreaterThanOrEqual(created)
+        expect(await again.transact([], (view) => view.latest)).toBeGreaterThanOrEqual(newest)
       } finally {
         await again.close()
       }
