@@ -1,7 +1,9 @@
 /** Reads what nodes report about an account and about fees (docs.bnbchain.org, "HTTP API", "Account", "Fee"). */
 import { parseDecimal } from '@tallystick/core'
 import { type BeaconAccount, type BeaconFees, type BeaconJson, NodeFault } from '@tallystick/custody'
-import { amountIn, type BeaconHttp, isObject, listIn, objectIn, textIn, wholeIn } from './http.js'
+import { amountIn, objectIn, textIn } from '../answers.js'
+import { isObject } from '../json.js'
+import { type BeaconHttp, listIn, wholeIn } from './http.js'
 
 /** Of BNB and of every asset. */
 const DECIMALS = 8

@@ -3,8 +3,10 @@
  * histories ("API reference for block service"): JSON by path. An archive answers both from one address.
  */
 import { type BeaconJson, NodeFault } from '@tallystick/custody'
+import * as answers from '../answers.js'
+import { isObject } from '../json.js'
 import { ExchangeFault } from '../transport/exchange.js'
-import { integer, literal, pinned, type Rest, RpcError } from '../transport/transport.js'
+import { integer, pinned, type Rest, RpcError } from '../transport/transport.js'
 
 export const NODE_INFO = '/api/v1/node-info'
 
@@ -45,7 +47,7 @@ export function beaconHttp(rest: Rest): BeaconHttp {
   return {
     find: (path) =>
       told(rest.get(path, { answers: [404, 500], read: (answer, { status }) => found(answer, status) })),
-    get: (path) => told(rest.get(path, { read: objectOf, routed: true })),
+    get: (path) => told(rest.get(path, { read: answers.objectOf, routed: true })),
     list: (path) => told(rest.get(path, { read: listOf, routed: true })),
     submit: (raw) =>
       told(
@@ -61,7 +63,7 @@ export function beaconHttp(rest: Rest): BeaconHttp {
 /** Nodes answer 404, or pass on Tendermint's error, that a transaction is not found, as their own. */
 function found(answer: unknown, status: number): BeaconJson | undefined {
   if (status === 404) return undefined
-  if (status < 400) return objectOf(answer)
+  if (status < 400) return answers.objectOf(answer)
   if (/not found/i.test(messageOf(answer))) return undefined
   throw new ExchangeFault('the node failed', true)
 }
@@ -97,43 +99,9 @@ function listOf(value: unknown): readonly BeaconJson[] {
   throw new ExchangeFault('the node answered no list', true)
 }
 
-function objectOf(value: unknown): BeaconJson {
-  if (isObject(value)) return value
-  throw new ExchangeFault('the node answered no object', true)
-}
-
-export const isObject = (value: unknown): value is BeaconJson =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** If an answer lacks something that the documentation promises, the node is at fault. */
-const missing = (field: string): NodeFault => new NodeFault('unreachable', `The node's answer lacks ${field}`)
-
-export function objectIn(from: BeaconJson, field: string): BeaconJson {
-  const value = from[field]
-  if (isObject(value)) return value
-  throw missing(field)
-}
-
-export function listIn(from: BeaconJson, field: string): readonly BeaconJson[] {
-  const value = from[field]
-  // An empty list of Go's is null.
-  if (value === null || value === undefined) return []
-  if (Array.isArray(value)) return value.filter(isObject)
-  throw missing(field)
-}
-
-export function textIn(from: BeaconJson, field: string): string {
-  const value = from[field]
-  if (typeof value === 'string') return value
-  throw missing(field)
-}
+/** An empty list of Go's is null. */
+export const listIn = (from: BeaconJson, field: string): readonly BeaconJson[] =>
+  (from[field] ?? null) === null ? [] : answers.listIn(from, field)
 
 /** Written as a number or, as amino writes it, as text. */
-export function amountIn(from: BeaconJson, field: string): bigint {
-  const value = from[field]
-  const text = typeof value === 'string' ? value : literal(value)
-  if (text !== undefined && /^\d{1,20}$/.test(text)) return BigInt(text)
-  throw missing(field)
-}
-
-export const wholeIn = (from: BeaconJson, field: string): number => Number(amountIn(from, field))
+export const wholeIn = (from: BeaconJson, field: string): number => Number(answers.amountIn(from, field))

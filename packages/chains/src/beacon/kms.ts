@@ -5,11 +5,10 @@
  */
 import { exactNumber, parseExact, writeExact } from '@tallystick/core'
 import type { BeaconTransaction } from '@tallystick/custody'
+import { isObject, type Json } from '../json.js'
 import { addressBytes } from './address.js'
 import { malformed } from './faults.js'
 import { checked } from './transaction.js'
-
-type Json = Readonly<Record<string, unknown>>
 
 /** Of a transfer (amino). */
 const SEND_PREFIX = '2A2C87FA'
@@ -59,7 +58,7 @@ export function readSerialized(text: string, prefix: string): BeaconTransaction 
 }
 
 function objectOf(value: unknown): Json {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json
+  if (isObject(value)) return value
   throw malformed('it is not the text of a pending signature')
 }
 

@@ -5,9 +5,10 @@
  * one has used its sequence. Nothing expires.
  */
 import type { BeaconJson, Reservation, TransactionStatus } from '@tallystick/custody'
+import { amountIn, objectIn, textIn } from '../answers.js'
 import { accountOf } from './account.js'
 import { historyOf } from './history.js'
-import { amountIn, type BeaconHttp, NODE_INFO, objectIn, textIn, wholeIn } from './http.js'
+import { type BeaconHttp, NODE_INFO, wholeIn } from './http.js'
 
 /** `CodeInvalidSequence` and `CodeInsufficientCoins` of the root codespace (bnb-chain/bnc-cosmos-sdk, `types/errors.go`). */
 const INVALID_SEQUENCE = 65_539n

@@ -18,6 +18,8 @@ import {
   NoBlock,
   NodeFault,
 } from '@tallystick/custody'
+import { amountIn, objectIn, textIn, wholeIn } from '../answers.js'
+import { isObject } from '../json.js'
 import { isContract } from './address.js'
 import {
   type BlockEvent,
@@ -28,7 +30,7 @@ import {
   type Transfer,
   transfersOf,
 } from './events.js'
-import { amountIn, type Gateway, isObject, objectIn, textIn, wholeIn } from './gateway.js'
+import type { Gateway } from './gateway.js'
 import { transfersIn as calledIn, callIn, textIn as plain } from './payload.js'
 import { finalHeight, METACHAIN } from './standing.js'
 

@@ -6,8 +6,9 @@
  * EGLD, while a payment to an account of a person also is a contract result.
  */
 import { type MultiversxJson, NodeFault } from '@tallystick/custody'
+import { textIn } from '../answers.js'
+import { isObject } from '../json.js'
 import { bytesIn, KEY_BYTES, textOf } from './address.js'
-import { isObject, textIn } from './gateway.js'
 import { METACHAIN } from './standing.js'
 
 export interface BlockEvent {

@@ -3,8 +3,10 @@
  * it finds nothing and if its nodes fail; only the message distinguishes them.
  */
 import { type MultiversxJson, NodeFault } from '@tallystick/custody'
+import { objectOf } from '../answers.js'
+import { isObject } from '../json.js'
 import { ExchangeFault } from '../transport/exchange.js'
-import { integer, pinned, type Rest, RpcError } from '../transport/transport.js'
+import { pinned, type Rest, RpcError } from '../transport/transport.js'
 
 const NOT_FOUND = /not found/i
 
@@ -64,41 +66,4 @@ function read(answer: unknown, { status }: { readonly status: number }): Multive
     throw new ExchangeFault('the gateway has no answer of its nodes', true)
   }
   throw new RpcError(status, words)
-}
-
-export function objectOf(value: unknown): MultiversxJson {
-  if (isObject(value)) return value
-  throw new ExchangeFault('the node answered no object', true)
-}
-
-export const isObject = (value: unknown): value is MultiversxJson =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** If an answer lacks something that the documentation promises, the node is at fault. */
-const missing = (field: string): NodeFault => new NodeFault('unreachable', `The node's answer lacks ${field}`)
-
-export function textIn(from: MultiversxJson, field: string): string {
-  const value = from[field]
-  if (typeof value === 'string') return value
-  throw missing(field)
-}
-
-export function wholeIn(from: MultiversxJson, field: string): number {
-  const value = from[field]
-  if (typeof value === 'number') return value
-  throw missing(field)
-}
-
-export function objectIn(from: MultiversxJson, field: string): MultiversxJson {
-  const value = from[field]
-  if (isObject(value)) return value
-  throw missing(field)
-}
-
-/** An amount as text, or a whole number. */
-export function amountIn(from: MultiversxJson, field: string): bigint {
-  const value = from[field]
-  const amount = typeof value === 'string' && /^\d{1,80}$/.test(value) ? BigInt(value) : integer(value)
-  if (amount === undefined) throw missing(field)
-  return amount
 }

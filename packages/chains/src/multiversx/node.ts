@@ -7,10 +7,11 @@ import {
   type MultiversxNode,
   NodeFault,
 } from '@tallystick/custody'
+import { amountIn, objectIn, textIn, wholeIn } from '../answers.js'
 import { RpcError } from '../transport/transport.js'
 import { broadcast } from './broadcast.js'
 import { senderIn } from './envelope.js'
-import { amountIn, type Gateway, objectIn, textIn, wholeIn } from './gateway.js'
+import type { Gateway } from './gateway.js'
 import { finalHeight, hyperblock, sentBy, statusOf, transaction } from './standing.js'
 
 const HASH = /^[0-9a-f]{64}$/i

@@ -11,8 +11,10 @@ import {
   type Signed,
   type TransactionStatus,
 } from '@tallystick/custody'
+import { amountIn, objectIn, textIn, wholeIn } from '../answers.js'
+import { isObject } from '../json.js'
 import { paidBy, type Sender } from './envelope.js'
-import { amountIn, type Gateway, isObject, objectIn, textIn, wholeIn } from './gateway.js'
+import type { Gateway } from './gateway.js'
 
 /** The metachain, which coordinates the shards. */
 export const METACHAIN = 4_294_967_295

@@ -14,17 +14,17 @@ import {
   NoBlock,
   NodeFault,
 } from '@tallystick/custody'
+import { textIn } from '../answers.js'
+import type { Json } from '../json.js'
 import { parted } from '../parted.js'
 import type { LongList } from '../transport/long-list.js'
 import { balanceOf, FINAL, heldOf, latest } from './reads.js'
-import { amountOf, EVERY_VERSION, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
+import { amountOf, EVERY_VERSION, objectOf, type Solana, wholeIn } from './rpc.js'
 
 /** More than the number of accounts in a transaction. */
 const TOKENS = 1_000
 /** Of one byte. */
 const MAX_DECIMALS = 255
-
-type Json = Readonly<Record<string, unknown>>
 
 export function solanaBlocks(node: Solana): Blocks {
   return {

@@ -4,8 +4,9 @@
  * bytes themselves holds for all nodes.
  */
 import { type Broadcast, NodeFault, type Signed } from '@tallystick/custody'
+import { isObject } from '../json.js'
 import { RpcError } from '../transport/transport.js'
-import { isObject, type Solana } from './rpc.js'
+import type { Solana } from './rpc.js'
 import { statusesOf } from './standing.js'
 import { parted } from './text.js'
 

@@ -1,9 +1,10 @@
 /** Solana through the JSON-RPC of its nodes (solana.com/docs/rpc). */
 import type { SolanaNode } from '@tallystick/custody'
+import { isObject } from '../json.js'
 import { headOf } from './blocks.js'
 import { broadcast } from './broadcast.js'
 import { accountReads, balanceOf, heightAt, LATEST, lifetimeReads } from './reads.js'
-import { EVERY_VERSION, isObject, type Solana } from './rpc.js'
+import { EVERY_VERSION, type Solana } from './rpc.js'
 import { sentBy } from './sent.js'
 import { LIFE, standing } from './standing.js'
 import { isId } from './text.js'

@@ -3,8 +3,9 @@
  * depends on it.
  */
 import { BadTransaction, NodeFault, type SolanaNode } from '@tallystick/custody'
+import { textIn } from '../answers.js'
 import { TOKEN, TOKEN_2022 } from './address.js'
-import { amountOf, contextual, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
+import { amountOf, contextual, objectOf, type Solana, wholeIn } from './rpc.js'
 import { LIFE, statusesOf } from './standing.js'
 import { withholds } from './transfer-fee.js'
 

@@ -1,9 +1,9 @@
 /** JSON-RPC of Solana's nodes (solana.com/docs/rpc): requests, and the fields of answers. */
 import { NodeFault } from '@tallystick/custody'
+import { missing } from '../answers.js'
+import { isObject, type Json } from '../json.js'
 import type { Listed, LongList } from '../transport/long-list.js'
 import { integer, type JsonRpc, listed, pinned, RpcError } from '../transport/transport.js'
-
-type Json = Readonly<Record<string, unknown>>
 
 /**
  * Errors that say that the node cannot answer now, or not yet (agave, `rpc_custom_error.rs`): a block that is cleaned up
@@ -63,26 +63,14 @@ function faultOf(error: unknown): unknown {
   return new NodeFault('unreachable', `The node ${what} (${error.code})`)
 }
 
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export function objectOf(value: unknown): Json {
   if (isObject(value)) return value
   throw missing('an object')
 }
 
-/** What the documentation promises and an answer does not hold is the node's fault. */
-const missing = (field: string): NodeFault => new NodeFault('unreachable', `The node's answer lacks ${field}`)
-
 export function wholeIn(from: Json, field: string): bigint {
   const value = integer(from[field])
   if (value === undefined || value < 0n) throw missing(field)
-  return value
-}
-
-export function textIn(from: Json, field: string): string {
-  const value = from[field]
-  if (typeof value !== 'string') throw missing(field)
   return value
 }
 

@@ -1,8 +1,9 @@
 /** Transactions that name an account, from the index of a node (solana.com/docs/rpc, `getSignaturesForAddress`). */
 import { NodeFault, type SolanaSent } from '@tallystick/custody'
+import { textIn } from '../answers.js'
 import { type Header, headerAt, unbrokenTo } from './history.js'
 import { FINAL } from './reads.js'
-import { objectOf, type Solana, textIn, wholeIn } from './rpc.js'
+import { objectOf, type Solana, wholeIn } from './rpc.js'
 import { LIFE } from './standing.js'
 
 /** The most that nodes answer at once. */

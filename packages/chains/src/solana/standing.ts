@@ -4,8 +4,10 @@
  * have it, and show it in none of them.
  */
 import type { Signed, TransactionStatus } from '@tallystick/custody'
+import { textIn } from '../answers.js'
+import { isObject } from '../json.js'
 import { blockFrom, type Header, unbrokenTo } from './history.js'
-import { contextual, isObject, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
+import { contextual, objectOf, type Solana, wholeIn } from './rpc.js'
 import { parted } from './text.js'
 
 /** Blocks that a transaction lives for (agave, `MAX_PROCESSING_AGE`). */

@@ -1,7 +1,7 @@
 /** Reads an account from Horizon's answer: what it can pay, and who signs for it. */
 import { type StellarAccount, type StellarHolding, type StellarJson, XLM } from '@tallystick/custody'
+import { listIn, objectIn, textIn, wholeIn } from '../answers.js'
 import { stroops } from './envelope.js'
-import { listIn, objectIn, textIn, wholeIn } from './horizon.js'
 
 /** An account is two entries itself (developers.stellar.org, "Accounts", "Base reserves and subentries"). */
 const OWN_ENTRIES = 2

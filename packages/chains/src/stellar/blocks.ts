@@ -15,10 +15,11 @@ import {
   type StellarJson,
   type StellarNode,
 } from '@tallystick/custody'
+import { listIn, textIn, wholeIn } from '../answers.js'
 import { issues } from '../issues.js'
 import { readParty } from './address.js'
 import { stroops } from './envelope.js'
-import { type Horizon, listIn, PAGE, secondsIn, textIn, wholeIn } from './horizon.js'
+import { type Horizon, PAGE, secondsIn } from './horizon.js'
 
 /** More effects than an operation can have. A transaction has at most 100 operations. */
 const EFFECTS = 1_000_000

@@ -4,6 +4,8 @@
  * address.
  */
 import { BadTransaction, NodeFault, type StellarJson } from '@tallystick/custody'
+import { missing, objectOf, textIn } from '../answers.js'
+import { isObject } from '../json.js'
 import { ExchangeFault } from '../transport/exchange.js'
 import { pinned, type Rest, RpcError } from '../transport/transport.js'
 
@@ -110,41 +112,6 @@ function recordsIn(page: StellarJson): readonly StellarJson[] {
   const records: unknown = isObject(embedded) ? embedded['records'] : undefined
   if (!Array.isArray(records)) throw missing('records')
   return records.filter(isObject).map(withoutLinks)
-}
-
-function objectOf(value: unknown): StellarJson {
-  if (isObject(value)) return value
-  throw new ExchangeFault('the node answered no object', true)
-}
-
-export const isObject = (value: unknown): value is StellarJson =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** If an answer lacks something that the documentation promises, the node is at fault. */
-const missing = (field: string): NodeFault => new NodeFault('unreachable', `The node's answer lacks ${field}`)
-
-export function textIn(from: StellarJson, field: string): string {
-  const value = from[field]
-  if (typeof value === 'string') return value
-  throw missing(field)
-}
-
-export function wholeIn(from: StellarJson, field: string): number {
-  const value = from[field]
-  if (typeof value === 'number') return value
-  throw missing(field)
-}
-
-export function objectIn(from: StellarJson, field: string): StellarJson {
-  const value = from[field]
-  if (isObject(value)) return value
-  throw missing(field)
-}
-
-export function listIn(from: StellarJson, field: string): readonly StellarJson[] {
-  const value: unknown = from[field]
-  if (Array.isArray(value)) return value.filter(isObject)
-  throw missing(field)
 }
 
 /** Seconds since 1970, of a time as Horizon writes it: `2026-01-02T03:04:05Z`. */

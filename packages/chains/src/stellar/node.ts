@@ -1,9 +1,10 @@
 /** Stellar through Horizon. */
 import { NodeFault, type StellarJson, type StellarLedger, type StellarNode } from '@tallystick/custody'
+import { listIn, objectIn, textIn, wholeIn } from '../answers.js'
 import { readAccount } from './account.js'
 import { broadcast } from './broadcast.js'
 import { stroops } from './envelope.js'
-import { type Horizon, listIn, objectIn, PAGE, secondsIn, textIn, wholeIn } from './horizon.js'
+import { type Horizon, PAGE, secondsIn } from './horizon.js'
 import { statusOf, transaction } from './standing.js'
 
 /** Of a ledger's transactions: more than a ledger has. */

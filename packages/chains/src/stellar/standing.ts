@@ -13,8 +13,10 @@ import {
   type StellarJson,
   type TransactionStatus,
 } from '@tallystick/custody'
+import { textIn, wholeIn } from '../answers.js'
+import { isObject } from '../json.js'
 import { type Envelope, envelopeOf, paymentsOf } from './envelope.js'
-import { type Horizon, isObject, PAGE, secondsIn, textIn, wholeIn } from './horizon.js'
+import { type Horizon, PAGE, secondsIn } from './horizon.js'
 
 /** Pages of the account's history. A transaction is looked up soon after it was sent. */
 const HISTORY_PAGES = 25

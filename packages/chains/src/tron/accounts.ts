@@ -7,8 +7,10 @@ import {
   type TronNode,
   type TronState,
 } from '@tallystick/custody'
+import { objectIn, textIn } from '../answers.js'
+import { isObject } from '../json.js'
 import { BrokeOff } from './faults.js'
-import { amountIn, isObject, listIn, messageIn, objectIn, type TronHttp, textIn } from './http.js'
+import { amountIn, listIn, messageIn, type TronHttp } from './http.js'
 import { ROOTS } from './standing.js'
 
 /** `balanceOf(address)` and `decimals()` of ERC-20, whose selectors TRC-20 has. */

@@ -16,9 +16,10 @@ import {
   type TronCodec,
   type TronJson,
 } from '@tallystick/custody'
+import { objectIn, textIn } from '../answers.js'
 import { parted } from '../parted.js'
 import { remembered } from '../remembered.js'
-import { amountIn, listIn, objectIn, type TronHttp, textIn, wholeIn } from './http.js'
+import { amountIn, listIn, type TronHttp, wholeIn } from './http.js'
 import { headOf, isOk, TRANSFER } from './standing.js'
 
 /** More logs than a transaction can have. */

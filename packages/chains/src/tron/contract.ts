@@ -5,12 +5,13 @@
 import { hex } from '@scure/base'
 import { type ExactNumber, exactNumber } from '@tallystick/core'
 import { BadTransaction, type TronContract, type TronResource } from '@tallystick/custody'
+import type { Json } from '../json.js'
 import { encode, type Field, MAX_INT64, Message, same } from '../protobuf.js'
 import { bytesOf, writeAddress } from './address.js'
 import { malformed } from './faults.js'
 
 type Type = TronContract['type']
-type Json = Readonly<Record<string, unknown>>
+
 type Of<T extends Type> = Extract<TronContract, { readonly type: T }>
 
 /** Number of the type (`Transaction.Contract.ContractType`). */

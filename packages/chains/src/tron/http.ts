@@ -3,8 +3,9 @@
  * error is recognised by the content of the answer. The answer for an unknown thing is `{}`.
  */
 import { NodeFault, type TronJson } from '@tallystick/custody'
+import * as answers from '../answers.js'
 import { ExchangeFault } from '../transport/exchange.js'
-import { integer, pinned, type Rest, RpcError } from '../transport/transport.js'
+import { pinned, type Rest, RpcError } from '../transport/transport.js'
 
 /** java-tron limits the calls of a path (`RateLimiterServlet`). */
 const NOT_NOW = /lack of computing resources|OutOfMemory|Timeout/i
@@ -28,7 +29,7 @@ export function tronHttp(rest: Rest): TronHttp {
   /** What an error says is not told: it may quote the request. */
   async function told(asked: Promise<unknown>): Promise<TronJson> {
     try {
-      return objectOf(await asked)
+      return answers.objectOf(await asked)
     } catch (error) {
       if (error instanceof RpcError) throw new NodeFault('unreachable', 'The node answered an error')
       throw error
@@ -56,7 +57,7 @@ export function tronHttp(rest: Rest): TronHttp {
 
 /** While it is the endpoint's turn. */
 function read(answer: unknown): TronJson {
-  const json = objectOf(answer)
+  const json = answers.objectOf(answer)
   const { Error: error } = json
   if (typeof error !== 'string') return json
   if (NOT_NOW.test(error)) throw new ExchangeFault('the node cannot answer now', false)
@@ -65,48 +66,15 @@ function read(answer: unknown): TronJson {
 
 const wrapped = (answer: unknown): TronJson => (Array.isArray(answer) ? { list: answer } : read(answer))
 
-export function objectOf(value: unknown): TronJson {
-  if (isObject(value)) return value
-  throw new ExchangeFault('the node answered no object', true)
-}
+/** A node leaves out what is empty or 0. */
+const orElse =
+  <Value>(read: (from: TronJson, field: string) => Value, empty: Value) =>
+  (from: TronJson, field: string): Value =>
+    from[field] === undefined ? empty : read(from, field)
 
-export const isObject = (value: unknown): value is TronJson =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** If an answer lacks something that the documentation promises, the node is at fault. */
-const missing = (field: string): NodeFault => new NodeFault('unreachable', `The node's answer lacks ${field}`)
-
-export function objectIn(from: TronJson, field: string): TronJson {
-  const value = from[field]
-  if (isObject(value)) return value
-  throw missing(field)
-}
-
-export function textIn(from: TronJson, field: string): string {
-  const value = from[field]
-  if (typeof value === 'string') return value
-  throw missing(field)
-}
-
-export const listIn = (from: TronJson, field: string): readonly TronJson[] => {
-  const value = from[field]
-  return Array.isArray(value) ? value.filter(isObject) : []
-}
-
-/** Defaults are left out. */
-export function amountIn(from: TronJson, field: string): bigint {
-  const value = from[field]
-  if (value === undefined) return 0n
-  const amount = integer(value)
-  if (amount === undefined) throw missing(field)
-  return amount
-}
-
-export function wholeIn(from: TronJson, field: string): number {
-  const value = from[field] ?? 0
-  if (typeof value === 'number') return value
-  throw missing(field)
-}
+export const listIn = orElse(answers.listIn, [])
+export const amountIn = orElse(answers.amountIn, 0n)
+export const wholeIn = orElse(answers.wholeIn, 0)
 
 /** A message of a node is text in hex, or plain text. */
 export function messageIn(from: TronJson): string {

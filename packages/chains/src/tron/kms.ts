@@ -5,11 +5,10 @@
  */
 import { hex } from '@scure/base'
 import { exactNumber, parseExact, writeExact } from '@tallystick/core'
+import { isObject, type Json } from '../json.js'
 import { contractJson } from './contract.js'
 import { malformed } from './faults.js'
 import { type RawData, readRaw, writeSigned } from './transaction.js'
-
-type Json = Readonly<Record<string, unknown>>
 
 /** `raw_data` of what is built here. @throws BadTransaction of a contract that is not */
 function rawJson({ contract, refBlock, expiration, timestamp, feeLimit, memo }: RawData): Json {
@@ -46,7 +45,12 @@ export function fromJson(text: string): string {
 
 /** @param json Read exactly */
 export function rawFrom(json: unknown): string {
-  const { raw_data_hex: bytes, raw_data: data, txID: id, signature = [] } = (isJson(json) ? json : {}) as Json
+  const {
+    raw_data_hex: bytes,
+    raw_data: data,
+    txID: id,
+    signature = [],
+  } = (isObject(json) ? json : {}) as Json
   if (typeof bytes !== 'string' || !/^(?:[0-9a-fA-F]{2})+$/.test(bytes))
     throw malformed('raw_data_hex is not hex')
   const raw = readRaw(hex.decode(bytes.toLowerCase()))
@@ -54,7 +58,7 @@ export function rawFrom(json: unknown): string {
     throw malformed('txID is not the hash of raw_data_hex')
   }
   // What nobody here builds is not spelled here either.
-  if (raw.contract !== undefined && isJson(data) && !says(data, raw)) {
+  if (raw.contract !== undefined && isObject(data) && !says(data, raw)) {
     throw malformed('raw_data and raw_data_hex are not the same')
   }
   const signatures = Array.isArray(signature) ? signature : [signature]
@@ -84,19 +88,19 @@ export function difference(asked: RawData, signed: RawData): string | null {
 /** Whether JSON of somebody else's means what the bytes are. Addresses and numbers may be spelled in other ways. */
 function says(data: Json, raw: RawData): boolean {
   const { contract: [first] = [] } = data as { readonly contract?: readonly unknown[] }
-  const type = isJson(first) ? first['type'] : undefined
+  const type = isObject(first) ? first['type'] : undefined
   const { expiration } = data
   return type === raw.contract?.type && Number(expiration) === raw.expiration && saysContract(first, raw)
 }
 
 /** Of the parameter's fields, those that both have in one spelling. */
 function saysContract(first: unknown, { contract }: RawData): boolean {
-  if (contract === undefined || !isJson(first)) return true
+  if (contract === undefined || !isObject(first)) return true
   const value = valueIn(first)
   const own = valueIn(contractJson(contract))
   return Object.entries(own).every(([name, wanted]) => {
     const given = value[name]
-    if (given === undefined || isJson(wanted)) return true
+    if (given === undefined || isObject(wanted)) return true
     if (typeof wanted === 'string') {
       const isHex = typeof given === 'string' && /^[0-9a-fA-F]*$/.test(given)
       return !isHex || given.toLowerCase() === wanted.toLowerCase()
@@ -107,9 +111,6 @@ function saysContract(first: unknown, { contract }: RawData): boolean {
 
 const valueIn = (contract: Json): Json => {
   const parameter = contract['parameter']
-  const value = isJson(parameter) ? parameter['value'] : undefined
-  return isJson(value) ? value : {}
+  const value = isObject(parameter) ? parameter['value'] : undefined
+  return isObject(value) ? value : {}
 }
-
-const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,7 @@
 /** Blocks, transactions and tokens; and what TronGrid indexes by address. */
 import { BadTransaction, type TronCodec, type TronNode } from '@tallystick/custody'
-import { isObject, listIn, type TronHttp } from './http.js'
+import { isObject } from '../json.js'
+import { listIn, type TronHttp } from './http.js'
 import { rawFrom } from './kms.js'
 import { infoOf, ROOTS } from './standing.js'
 

@@ -4,7 +4,8 @@
  * time tells: of the first block with transactions that could have this one, it must have all receipts.
  */
 import type { TronHead } from '@tallystick/custody'
-import { listIn, objectIn, type TronHttp, textIn, wholeIn } from './http.js'
+import { objectIn, textIn } from '../answers.js'
+import { listIn, type TronHttp, wholeIn } from './http.js'
 import type { RawData } from './transaction.js'
 
 /** Between two blocks at least: missed ones make it more. */

@@ -12,9 +12,11 @@ import {
   type TronJson,
   type TronState,
 } from '@tallystick/custody'
+import { objectIn, textIn } from '../answers.js'
+import { isObject } from '../json.js'
 import { integer } from '../transport/transport.js'
 import { hexAddress, trc20In } from './codec.js'
-import { isObject, objectIn, type TronHttp, textIn, wholeIn } from './http.js'
+import { type TronHttp, wholeIn } from './http.js'
 import { wouldShow } from './receipts.js'
 import { type RawData, readSigned } from './transaction.js'
 

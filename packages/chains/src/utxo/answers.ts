@@ -1,31 +1,17 @@
 /** Reads answers of nodes: required fields, and amounts without a double in between. */
-import { NodeFault } from '@tallystick/custody'
+import { missing } from '../answers.js'
+import { isObject, type Json } from '../json.js'
 import { baseUnits, literal } from '../transport/transport.js'
 
-export type Fields = Readonly<Record<string, unknown>>
-
-const broken = (what: string): NodeFault => new NodeFault('unreachable', `The node's answer lacks ${what}`)
+export type Fields = Json
 
 export function fields(value: unknown, what: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw broken(what)
-  return value as Fields
+  if (!isObject(value)) throw missing(what)
+  return value
 }
 
 export function list(value: unknown, what: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw broken(what)
-  return value
-}
-
-export function text(of: Fields, name: string): string {
-  const value = of[name]
-  if (typeof value !== 'string') throw broken(name)
-  return value
-}
-
-/** Heights, counts, times: values that a double holds. */
-export function whole(of: Fields, name: string): number {
-  const value = of[name]
-  if (typeof value !== 'number') throw broken(name)
+  if (!Array.isArray(value)) throw missing(what)
   return value
 }
 
@@ -39,13 +25,13 @@ export const approximate = (of: Fields, name: string): number => Number(literal(
 export function coins(of: Fields, name: string, decimals: number): bigint {
   const number = literal(of[name])
   const amount = number === undefined ? undefined : baseUnits(number, decimals)
-  if (amount === undefined) throw broken(name)
+  if (amount === undefined) throw missing(name)
   return amount
 }
 
 /** Blockbook's text of base units. It leaves out empty fields. */
 export function units(of: Fields, name: string): bigint {
   const value = of[name] ?? '0'
-  if (typeof value !== 'string' || !/^-?\d+$/.test(value)) throw broken(name)
+  if (typeof value !== 'string' || !/^-?\d+$/.test(value)) throw missing(name)
   return BigInt(value)
 }

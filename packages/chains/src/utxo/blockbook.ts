@@ -12,10 +12,11 @@ import {
   type UtxoTransaction,
   type Waiting,
 } from '@tallystick/custody'
+import { textIn, wholeIn } from '../answers.js'
 import { eachOf } from '../each.js'
 import { baseUnits, literal, type Rest, RpcError } from '../transport/transport.js'
 import { addressOf } from './addresses.js'
-import { approximate, type Fields, fields, list, optional, text, units, whole } from './answers.js'
+import { approximate, type Fields, fields, list, optional, units } from './answers.js'
 import type { Backend, Place, Setting, Spender, ToldBlock } from './backend.js'
 import { scriptAt } from './build.js'
 import { parse } from './codec.js'
@@ -35,22 +36,22 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     const status = fields(await this.rest.get('/api/v2'), 'its state')
     const info = fields(status['backend'], 'its backend')
     return {
-      chain: text(info, 'chain'),
-      blocks: whole(info, 'blocks'),
-      headers: optional(info, 'headers') ?? whole(info, 'blocks'),
-      bestBlock: text(info, 'bestBlockHash'),
+      chain: textIn(info, 'chain'),
+      blocks: wholeIn(info, 'blocks'),
+      headers: optional(info, 'headers') ?? wholeIn(info, 'blocks'),
+      bestBlock: textIn(info, 'bestBlockHash'),
       difficulty: approximate(info, 'difficulty'),
     }
   }
 
   async blockHash(height: number): Promise<string | undefined> {
     const found = await this.find(`/api/v2/block-index/${height}`)
-    return found === undefined ? undefined : text(found, 'blockHash')
+    return found === undefined ? undefined : textIn(found, 'blockHash')
   }
 
   async head(): ReturnType<Backend['head']> {
     const status = fields(await this.rest.get('/api/v2'), 'its state')
-    const height = whole(fields(status['blockbook'], 'the state of its index'), 'bestHeight')
+    const height = wholeIn(fields(status['blockbook'], 'the state of its index'), 'bestHeight')
     const hash = await this.blockHash(height)
     if (hash === undefined)
       throw new NodeFault('unreachable', `${this.setting.name}: the node has lost its newest block`)
@@ -125,7 +126,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     if (output === undefined || (place.height === null && !mempool)) return undefined
     // A spent output counts at once; without the mempool, only if a block spends it.
     if (output['spent'] === true && (mempool || (optional(output, 'spentHeight') ?? 0) > 0)) return undefined
-    const script = text(output, 'hex')
+    const script = textIn(output, 'hex')
     const coinbase = list(found['vin'], 'inputs').some((input) => 'coinbase' in fields(input, 'an input'))
     const address = addressOf(fromHex(script), this.setting.params)
     const value = units(output, 'value')
@@ -140,7 +141,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
       const output = fields(each, 'an output')
       const height = optional(output, 'height') ?? 0
       return {
-        txId: text(output, 'txid'),
+        txId: textIn(output, 'txid'),
         index: optional(output, 'vout') ?? 0,
         value: units(output, 'value'),
         script,
@@ -167,7 +168,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     const outputs = list(found['vout'], 'outputs').map((each) => fields(each, 'an output'))
     return {
       fee: units(found, 'fees'),
-      virtualSize: optional(found, 'vsize') ?? parse(text(found, 'hex')).virtualSize(),
+      virtualSize: optional(found, 'vsize') ?? parse(textIn(found, 'hex')).virtualSize(),
       descendants: outputs.filter((output) => output['spent'] === true).length,
     }
   }
@@ -259,7 +260,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
   }
 
   private read(found: Fields): UtxoTransaction {
-    const hex = text(found, 'hex')
+    const hex = textIn(found, 'hex')
     const transaction = parse(hex)
     const height = heightOf(found)
     const spent = new Map(
@@ -293,7 +294,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
         script: toHex(script),
         address: addressOf(script, this.setting.params),
       })),
-      blockHash: height === null ? null : text(found, 'blockHash'),
+      blockHash: height === null ? null : textIn(found, 'blockHash'),
       height,
       time: height === null ? null : (optional(found, 'blockTime') ?? null),
       indexInBlock: null,
@@ -325,7 +326,7 @@ function placeOf(found: Fields): Place | undefined {
 }
 
 const idsIn = (block: Fields): string[] =>
-  list(block['txs'], 'transactions').map((each) => text(fields(each, 'a transaction'), 'txid'))
+  list(block['txs'], 'transactions').map((each) => textIn(fields(each, 'a transaction'), 'txid'))
 
 const outputOf = (found: Fields, index: number): Fields | undefined =>
   list(found['vout'], 'outputs')

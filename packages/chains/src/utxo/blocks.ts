@@ -16,9 +16,10 @@ import {
   type Spend,
   type UtxoParams,
 } from '@tallystick/custody'
+import { textIn, wholeIn } from '../answers.js'
 import { eachOf, understood } from '../each.js'
 import { addressOf } from './addresses.js'
-import { coins, type Fields, fields, list, optional, text, units, whole } from './answers.js'
+import { coins, type Fields, fields, list, optional, units } from './answers.js'
 import { maturity, type ToldBlock } from './backend.js'
 import type { Ask } from './node.js'
 import { fromHex, toHex } from './payload.js'
@@ -126,29 +127,29 @@ const NO_HASH = '0'.repeat(64)
 /** @throws NodeFault if it is not the header of this block, or the block has left the chain */
 function headerOf(told: Fields, height: number, hash: string): BlockHeader & { readonly root: string } {
   const { parent, root, time } = linksOf(told)
-  if (hashOf(told) !== hash || text(told, 'hash') !== hash || whole(told, 'height') !== height) {
+  if (hashOf(told) !== hash || textIn(told, 'hash') !== hash || wholeIn(told, 'height') !== height) {
     throw broken(`The node answered for block ${height} with another one`)
   }
-  if (whole(told, 'confirmations') < 1) throw broken(`Block ${height} has just left the node's chain`)
+  if (wholeIn(told, 'confirmations') < 1) throw broken(`Block ${height} has just left the node's chain`)
   return { height, hash, parent, time: time * 1_000, root }
 }
 
 /** Blockbook writes names in camel case, and the nonce as text. */
 const linksOf = (told: Fields) => ({
   parent: String(told['previousblockhash'] ?? told['previousBlockHash'] ?? NO_HASH),
-  root: text(told, told['merkleRoot'] === undefined ? 'merkleroot' : 'merkleRoot'),
-  time: whole(told, 'time'),
+  root: textIn(told, told['merkleRoot'] === undefined ? 'merkleroot' : 'merkleRoot'),
+  time: wholeIn(told, 'time'),
 })
 
 /** The id that follows from the fields of a header (developer.bitcoin.org, "Block Headers"). */
 export function hashOf(told: Fields): string {
   const { parent, root, time } = linksOf(told)
   const bytes = new DataView(new ArrayBuffer(80))
-  bytes.setUint32(0, whole(told, 'version'), true)
+  bytes.setUint32(0, wholeIn(told, 'version'), true)
   place(bytes, 4, parent)
   place(bytes, 36, root)
   bytes.setUint32(68, time, true)
-  bytes.setUint32(72, optional(told, 'bits') ?? Number.parseInt(text(told, 'bits'), 16), true)
+  bytes.setUint32(72, optional(told, 'bits') ?? Number.parseInt(textIn(told, 'bits'), 16), true)
   bytes.setUint32(76, Number(told['nonce']), true)
   return reversed(sha256(sha256(new Uint8Array(bytes.buffer))))
 }
@@ -156,7 +157,7 @@ export function hashOf(told: Fields): string {
 /** @throws NodeFault if it is not this block, or not all of it */
 export function blockOf(told: ToldBlock, height: number, hash: string, { params, decimals }: Reading): Block {
   const { root, ...header } = headerOf(told.header, height, hash)
-  const ids = told.transactions.map((transaction) => text(transaction, 'txid'))
+  const ids = told.transactions.map((transaction) => textIn(transaction, 'txid'))
   // Repeating the last transactions does not change the root (CVE-2012-2459).
   if (new Set(ids).size !== ids.length || rootOf(ids) !== root) {
     throw broken(`The node left out a part of block ${height}`)
@@ -188,7 +189,7 @@ const spendsOf = (transaction: Fields, by: string): Block['spends'] =>
     // An input from Litecoin's extension blocks spends no output.
     if (input['txid'] === undefined) return []
     // Blockbook leaves out a zero.
-    const spend = { txId: text(input, 'txid'), index: optional(input, 'vout') ?? 0, by }
+    const spend = { txId: textIn(input, 'txid'), index: optional(input, 'vout') ?? 0, by }
     const shows = shownBy(input)
     return [shows === undefined ? spend : { ...spend, shows }]
   })
@@ -209,12 +210,12 @@ function outputsOf(transaction: Fields, decimals: number): readonly Output[] {
     const inCore = output['scriptPubKey']
     // An output in Litecoin's extension blocks: its owner and its amount are secret.
     if (inCore === undefined && output['value'] === undefined) return []
-    const script = text(inCore === undefined ? output : fields(inCore, 'a script'), 'hex')
+    const script = textIn(inCore === undefined ? output : fields(inCore, 'a script'), 'hex')
     const value = inCore === undefined ? units(output, 'value') : coins(output, 'value', decimals)
     if (value > MOST) throw broken(`The node told of an output of ${value}, which no block can have`)
     return [
       {
-        position: whole(output, 'n'),
+        position: wholeIn(output, 'n'),
         value,
         script,
         carriesTokens: tokensOf(output, script).tokens === true,

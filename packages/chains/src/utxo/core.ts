@@ -10,10 +10,11 @@ import {
   type UtxoInput,
   type UtxoTransaction,
 } from '@tallystick/custody'
+import { textIn, wholeIn } from '../answers.js'
 import { eachOf } from '../each.js'
 import { type JsonRpc, RpcError } from '../transport/transport.js'
 import { addressOf } from './addresses.js'
-import { approximate, coins, type Fields, fields, list, optional, text, whole } from './answers.js'
+import { approximate, coins, type Fields, fields, list, optional } from './answers.js'
 import { type Backend, maturity, type Place, type Setting, type Spender, type ToldBlock } from './backend.js'
 import { scriptAt } from './build.js'
 import { isNotThere, isWrongType, lacksIndex } from './core-errors.js'
@@ -39,10 +40,10 @@ export class CoreBackend implements Backend {
   async info(): ReturnType<Backend['info']> {
     const info = fields(await this.rpc.call('getblockchaininfo', []), 'its state')
     return {
-      chain: text(info, 'chain'),
-      blocks: whole(info, 'blocks'),
-      headers: whole(info, 'headers'),
-      bestBlock: text(info, 'bestblockhash'),
+      chain: textIn(info, 'chain'),
+      blocks: wholeIn(info, 'blocks'),
+      headers: wholeIn(info, 'headers'),
+      bestBlock: textIn(info, 'bestblockhash'),
       difficulty: approximate(info, 'difficulty'),
     }
   }
@@ -59,24 +60,24 @@ export class CoreBackend implements Backend {
     const found = await this.told(hash, 3)
     if (found === undefined) return undefined
     const { header: block, transactions } = found
-    const height = whole(block, 'height')
-    const time = whole(block, 'time')
-    const place = { blockHash: text(block, 'hash'), height, time }
+    const height = wholeIn(block, 'height')
+    const time = wholeIn(block, 'time')
+    const place = { blockHash: textIn(block, 'hash'), height, time }
     return {
       hash: place.blockHash,
       height,
-      size: whole(block, 'size'),
+      size: wholeIn(block, 'size'),
       weight: optional(block, 'weight') ?? null,
       difficulty: approximate(block, 'difficulty'),
-      version: whole(block, 'version'),
+      version: wholeIn(block, 'version'),
       previous: typeof block['previousblockhash'] === 'string' ? block['previousblockhash'] : null,
       next: typeof block['nextblockhash'] === 'string' ? block['nextblockhash'] : null,
-      merkleRoot: text(block, 'merkleroot'),
+      merkleRoot: textIn(block, 'merkleroot'),
       time,
       // As hex; from bcoin as a number.
-      bits: optional(block, 'bits') ?? Number.parseInt(text(block, 'bits'), 16),
-      nonce: whole(block, 'nonce'),
-      depth: whole(block, 'confirmations'),
+      bits: optional(block, 'bits') ?? Number.parseInt(textIn(block, 'bits'), 16),
+      nonce: wholeIn(block, 'nonce'),
+      depth: wholeIn(block, 'confirmations'),
       transactions: transactions.map((each, indexInBlock) => this.read(each, { ...place, indexInBlock })),
     }
   }
@@ -146,7 +147,7 @@ export class CoreBackend implements Backend {
         const spends = inputs.filter((input) => left.delete(`${input['txid']} ${input['vout']}`))
         if (spends.length === 0) continue
         const outputs = this.readOutputs(tx)
-        found.push({ txId: text(tx, 'txid'), outputs, height: whole(block, 'height'), depth })
+        found.push({ txId: textIn(tx, 'txid'), outputs, height: wholeIn(block, 'height'), depth })
       }
       hash = block['previousblockhash']
     }
@@ -172,15 +173,16 @@ export class CoreBackend implements Backend {
     const found = await this.find('gettxout', [txId, index, mempool])
     if (found === undefined || found === null) return undefined
     const output = fields(found, 'an output')
-    const confirmations = whole(output, 'confirmations')
-    const script = text(fields(output['scriptPubKey'], 'a script'), 'hex')
+    const confirmations = wholeIn(output, 'confirmations')
+    const script = textIn(fields(output['scriptPubKey'], 'a script'), 'hex')
     return {
       txId,
       index,
       value: coins(output, 'value', this.setting.decimals),
       script,
       address: addressOf(fromHex(script), this.setting.params),
-      height: confirmations < 1 ? null : (await this.heightOf(text(output, 'bestblock'))) - confirmations + 1,
+      height:
+        confirmations < 1 ? null : (await this.heightOf(textIn(output, 'bestblock'))) - confirmations + 1,
       depth: Math.max(confirmations, 0),
       coinbase: output['coinbase'] === true,
       ...tokensOf(output, script),
@@ -193,11 +195,11 @@ export class CoreBackend implements Backend {
     const script = toHex(scriptAt(address, params))
     const canonical = addressOf(fromHex(script), params)
     const scan = fields(await this.scan(`raw(${script})`), 'a scan')
-    const tip = whole(scan, 'height')
+    const tip = wholeIn(scan, 'height')
     return await eachOf(list(scan['unspents'], 'unspents'), async (each): Promise<Utxo> => {
       const found = fields(each, 'an output')
-      const outpoint = { txId: text(found, 'txid'), index: whole(found, 'vout') }
-      const height = whole(found, 'height')
+      const outpoint = { txId: textIn(found, 'txid'), index: wholeIn(found, 'vout') }
+      const height = wholeIn(found, 'height')
       // Nodes before 25.0 do not report whether it is a coinbase. It matters while that cannot be spent.
       const isYoung = found['coinbase'] === undefined && tip - height + 1 < maturity(params)
       const coinbase = isYoung
@@ -307,7 +309,7 @@ export class CoreBackend implements Backend {
   }
 
   private async heightOf(hash: string): Promise<number> {
-    return whole(fields(await this.header(hash), 'a header'), 'height')
+    return wholeIn(fields(await this.header(hash), 'a header'), 'height')
   }
 
   private scan(descriptor: string): Promise<unknown> {
@@ -333,13 +335,13 @@ export class CoreBackend implements Backend {
 
   private read(found: Fields, place: InBlock): UtxoTransaction {
     return {
-      txId: text(found, 'txid'),
-      witnessHash: typeof found['hash'] === 'string' ? found['hash'] : text(found, 'txid'),
+      txId: textIn(found, 'txid'),
+      witnessHash: typeof found['hash'] === 'string' ? found['hash'] : textIn(found, 'txid'),
       hex: typeof found['hex'] === 'string' ? found['hex'] : '',
-      version: whole(found, 'version'),
-      locktime: whole(found, 'locktime'),
-      size: whole(found, 'size'),
-      virtualSize: optional(found, 'vsize') ?? whole(found, 'size'),
+      version: wholeIn(found, 'version'),
+      locktime: wholeIn(found, 'locktime'),
+      size: wholeIn(found, 'size'),
+      virtualSize: optional(found, 'vsize') ?? wholeIn(found, 'size'),
       // Those of Litecoin's extension blocks have no outpoint and no value.
       inputs: list(found['vin'], 'inputs')
         .map((each) => fields(each, 'an input'))
@@ -358,7 +360,7 @@ export class CoreBackend implements Backend {
   }
 
   private readInput(input: Fields): UtxoInput {
-    const sequence = whole(input, 'sequence')
+    const sequence = wholeIn(input, 'sequence')
     const witness =
       input['txinwitness'] === undefined ? [] : list(input['txinwitness'], 'a witness').map(String)
     if (typeof input['coinbase'] === 'string') {
@@ -367,9 +369,9 @@ export class CoreBackend implements Backend {
     const prevout =
       input['prevout'] === undefined ? undefined : fields(input['prevout'], 'what an input spends')
     return {
-      txId: text(input, 'txid'),
-      index: whole(input, 'vout'),
-      script: text(fields(input['scriptSig'], 'a script'), 'hex'),
+      txId: textIn(input, 'txid'),
+      index: wholeIn(input, 'vout'),
+      script: textIn(fields(input['scriptSig'], 'a script'), 'hex'),
       witness,
       sequence,
       spent:
@@ -384,7 +386,7 @@ export class CoreBackend implements Backend {
   }
 
   private readOutput(output: Fields): UtxoTransaction['outputs'][number] {
-    const script = text(fields(output['scriptPubKey'], 'a script'), 'hex')
+    const script = textIn(fields(output['scriptPubKey'], 'a script'), 'hex')
     const { decimals, params } = this.setting
     return { value: coins(output, 'value', decimals), script, address: addressOf(fromHex(script), params) }
   }

@@ -1,6 +1,7 @@
 /** A mempool entry of Bitcoin Core and its descendants (`getmempoolentry`). */
 import type { Waiting } from '@tallystick/custody'
-import { coins, fields, optional, whole } from './answers.js'
+import { wholeIn } from '../answers.js'
+import { coins, fields, optional } from './answers.js'
 
 export function entryOf(answer: unknown, decimals: number): Waiting | undefined {
   if (answer === undefined || answer === null) return undefined
@@ -11,7 +12,7 @@ export function entryOf(answer: unknown, decimals: number): Waiting | undefined 
       entry['fees'] === undefined
         ? coins(entry, 'fee', decimals)
         : coins(fields(entry['fees'], 'fees'), 'base', decimals),
-    virtualSize: optional(entry, 'vsize') ?? whole(entry, 'size'),
+    virtualSize: optional(entry, 'vsize') ?? wholeIn(entry, 'size'),
     // The transaction itself counts too.
     descendants: (optional(entry, 'descendantcount') ?? 1) - 1,
   }

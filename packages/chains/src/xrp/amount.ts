@@ -4,6 +4,7 @@
  * between -96 and 80. Any other amount is refused and never rounded.
  */
 import { BadTransaction } from '@tallystick/custody'
+import { isObject } from '../json.js'
 import { isClassic } from './address.js'
 
 /** The total XRP ever created, in drops. */
@@ -75,6 +76,3 @@ function decimalOf(field: string, text: string, zero: 'zero' | 'positive'): stri
   }
   return fraction === '' ? whole : `${whole === '' ? '0' : whole}.${fraction}`
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

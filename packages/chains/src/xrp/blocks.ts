@@ -20,8 +20,10 @@ import {
   type XrpJson,
   type XrpNode,
 } from '@tallystick/custody'
+import { listIn, objectIn, textIn, wholeIn } from '../answers.js'
 import { issues } from '../issues.js'
-import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
+import { isObject } from '../json.js'
+import type { Rippled } from './rpc.js'
 
 /** What an address has as of the newest validated ledger. */
 export const xrpBalance =
@@ -87,9 +89,7 @@ function headerOf(answer: XrpJson, height: number): BlockHeader {
 
 /** @throws NodeFault if it is not this ledger, or not all of it */
 export function blockOf(answer: XrpJson, height: number, assets: ReadonlySet<string>): Block {
-  const transactions = listIn(objectIn(answer, 'ledger'), 'transactions').map((one) =>
-    isObject(one) ? one : {},
-  )
+  const transactions = listIn(objectIn(answer, 'ledger'), 'transactions')
   // Each transaction has its index in the ledger.
   const places = new Set(transactions.map((one) => wholeIn(objectIn(one, 'metaData'), 'TransactionIndex')))
   if (transactions.some((_, place) => !places.has(place)) || places.size !== transactions.length) {
@@ -127,8 +127,7 @@ interface Entry {
   readonly before: XrpJson | null
 }
 
-function entryOf(node: unknown): Entry {
-  const { CreatedNode, ModifiedNode, DeletedNode } = isObject(node) ? node : {}
+function entryOf({ CreatedNode, ModifiedNode, DeletedNode }: XrpJson): Entry {
   if (isObject(CreatedNode)) {
     return { type: CreatedNode['LedgerEntryType'], now: objectIn(CreatedNode, 'NewFields', {}), before: null }
   }

@@ -21,6 +21,7 @@ import type {
 } from '@tallystick/custody'
 import { decode, encode, encodeForMultisigning, encodeForSigning } from 'ripple-binary-codec'
 import { verify } from 'ripple-keypairs'
+import { isObject } from '../json.js'
 import { remembered } from '../remembered.js'
 import { readParty } from './address.js'
 import { addressOf, privateKeyText, signerOf, upperHex } from './keys.js'
@@ -39,7 +40,7 @@ export function xrpCodec(record: XrpRecord, network: ChainNetwork): XrpCodec {
       throw malformed(`it is of ${unsigned.chain} ${unsigned.network}`)
     }
     const parsed: unknown = JSON.parse(unsigned.payload)
-    if (!isJson(parsed)) throw malformed('it is not an object')
+    if (!isObject(parsed)) throw malformed('it is not an object')
     return checked(parsed, network)
   }
 
@@ -137,8 +138,8 @@ function isSigned(transaction: XrpJson): boolean {
     }
     if (!Array.isArray(signers) || signers.length === 0) return false
     return signers.every((entry: unknown) => {
-      const signer = isJson(entry) ? entry['Signer'] : undefined
-      if (!isJson(signer)) return false
+      const signer = isObject(entry) ? entry['Signer'] : undefined
+      if (!isObject(signer)) return false
       const { Account: account, SigningPubKey: own, TxnSignature: text } = signer
       if (typeof account !== 'string' || typeof own !== 'string' || typeof text !== 'string') return false
       return verify(encodeForMultisigning(transaction, account), text, own)
@@ -151,6 +152,3 @@ function isSigned(transaction: XrpJson): boolean {
 
 /** The first half of SHA-512: the ledger's hash. */
 const half = (bytes: Uint8Array): Uint8Array => sha512(bytes).slice(0, 32)
-
-const isJson = (value: unknown): value is XrpJson =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -3,8 +3,9 @@
  * "account_lines", "Trust Line Tokens"). The issuer has none of its own asset.
  */
 import { BadTransaction, NodeFault, type XrpIssued } from '@tallystick/custody'
+import { listIn, objectIn, textIn } from '../answers.js'
 import { baseUnits } from '../transport/transport.js'
-import { isObject, listIn, objectIn, type Rippled, textIn } from './rpc.js'
+import type { Rippled } from './rpc.js'
 import { plainCode } from './tokens.js'
 
 /** Of the smallest amount that the ledger can hold: amounts are compared without rounding. */
@@ -56,7 +57,7 @@ async function lineOf(node: Rippled, account: string, { issuer, currency }: XrpI
   const answer = await node.find('account_lines', { account, peer: issuer, ledger_index: 'current' }, [
     'actNotFound',
   ])
-  const lines = answer === undefined ? [] : listIn(answer, 'lines').filter(isObject)
+  const lines = answer === undefined ? [] : listIn(answer, 'lines')
   const line = lines.find((one) => plainCode(textIn(one, 'currency')) === code)
   if (line === undefined) return { left: 0n, room: 0n, why: 'it has no trust line for it' }
   const balance = unitsIn(line, 'balance')

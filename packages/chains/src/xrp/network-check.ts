@@ -1,8 +1,9 @@
 /** How servers of the XRP Ledger report their network: by `network_id` of `server_info` (xrpl.org). */
 import type { ChainNetwork } from '@tallystick/custody'
+import { isObject } from '../json.js'
 import { ExchangeFault } from '../transport/exchange.js'
 import type { NetworkChecks } from '../transport/network-check.js'
-import { isObject, succeeded } from './rpc.js'
+import { succeeded } from './rpc.js'
 
 /** A server that reports none is on mainnet. */
 const IDS = { mainnet: '0', testnet: '1' } as const

@@ -7,11 +7,12 @@ import {
   type XrpNode,
   type XrpRecord,
 } from '@tallystick/custody'
+import { listIn, objectIn, textIn, wholeIn } from '../answers.js'
 import { baseUnits, literal } from '../transport/transport.js'
 import { headOf } from './blocks.js'
 import { broadcast } from './broadcast.js'
 import { mustMove } from './lines.js'
-import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
+import type { Rippled } from './rpc.js'
 import { rawOf, status } from './standing.js'
 
 /** Trust lines per page, the most that rippled returns; and pages, above which an account is an issuer's. */
@@ -101,7 +102,7 @@ async function linesOf(node: Rippled, account: string, ledger: number): Promise<
       ...(marker === undefined ? {} : { marker }),
     }
     const answer = await node.ask('account_lines', params)
-    found.push(...listIn(answer, 'lines').filter(isObject))
+    found.push(...listIn(answer, 'lines'))
     marker = answer['marker']
     if (marker === undefined) return found
   }

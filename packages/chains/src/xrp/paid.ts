@@ -1,6 +1,6 @@
 /** What a signed transaction pays, if it pays exactly what it names. */
 import { type Inspected, type Paid, XRP_ASSET_SCALE, type XrpJson } from '@tallystick/custody'
-import { isObject } from './rpc.js'
+import { isObject } from '../json.js'
 
 /** xrpl.org, "Payment Flags": it may deliver less than its amount. */
 const PARTIAL = 0x0002_0000

@@ -3,6 +3,7 @@
  * parameters, and answers whose `result` contains a `status`.
  */
 import { NodeFault, type XrpJson } from '@tallystick/custody'
+import { objectOf } from '../answers.js'
 import { ExchangeFault } from '../transport/exchange.js'
 import { NoSuchMethod } from '../transport/pool.js'
 import { type JsonRpc, pinned, RpcError } from '../transport/transport.js'
@@ -91,39 +92,4 @@ function taken(result: unknown): XrpJson {
   const { engine_result: outcome, engine_result_code: code } = answer
   if (outcome === 'tesSUCCESS' || outcome === 'terQUEUED') return answer
   throw new RpcError(typeof code === 'number' ? code : 0, String(outcome), answer)
-}
-
-export function objectOf(value: unknown): XrpJson {
-  if (isObject(value)) return value
-  throw new ExchangeFault('the node answered no object', true)
-}
-
-export const isObject = (value: unknown): value is XrpJson =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** If an answer lacks something that the documentation promises, the node is at fault. */
-const missing = (field: string): NodeFault => new NodeFault('unreachable', `The node's answer lacks ${field}`)
-
-export function objectIn(from: XrpJson, field: string, otherwise?: XrpJson): XrpJson {
-  const value = from[field] ?? otherwise
-  if (isObject(value)) return value
-  throw missing(field)
-}
-
-export function listIn(from: XrpJson, field: string): readonly unknown[] {
-  const value: unknown = from[field]
-  if (Array.isArray(value)) return value
-  throw missing(field)
-}
-
-export function wholeIn(from: XrpJson, field: string): number {
-  const value = from[field]
-  if (typeof value === 'number') return value
-  throw missing(field)
-}
-
-export function textIn(from: XrpJson, field: string): string {
-  const value = from[field]
-  if (typeof value === 'string') return value
-  throw missing(field)
 }

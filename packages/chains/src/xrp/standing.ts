@@ -6,9 +6,11 @@
  */
 import type { Mined, Signed, TransactionStatus, XrpJson } from '@tallystick/custody'
 import { encode } from 'ripple-binary-codec'
+import { listIn, objectIn, textIn, wholeIn } from '../answers.js'
+import { isObject } from '../json.js'
 import { fieldsOf } from './codec.js'
 import { paidBy } from './paid.js'
-import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
+import type { Rippled } from './rpc.js'
 
 /** Pages of the account's history. A transaction is looked up soon after it was sent. */
 const HISTORY_PAGES = 25
@@ -108,9 +110,8 @@ async function whoUsed(
     })
     let isPast = false
     for (const entry of listIn(answer, 'transactions')) {
-      const tx = isObject(entry) ? objectIn(entry, 'tx') : undefined
-      if (tx === undefined || !isObject(entry) || tx['Account'] !== account) continue
-      if (entry['validated'] !== true) continue
+      const tx = objectIn(entry, 'tx')
+      if (tx['Account'] !== account || entry['validated'] !== true) continue
       if (tx['Sequence'] === sequence) {
         if (tx['hash'] === txId) return confirmation(entry, tx)
         return {
