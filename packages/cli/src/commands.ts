@@ -240,7 +240,7 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
         settings: SETTINGS.withdrawalsCancel,
         summary: 'cancel a withdrawal in progress',
         description:
-          'Cancels a withdrawal in progress: its account gets amount and fee back, and the service no longer sends its transaction. Refused while signed bytes exist that a block may still take. With --force it is cancelled all the same, unless a node has the transaction: then, if it is confirmed after all, the recipient has been paid and the account is not charged again. Force it only if that cannot happen.',
+          'Cancels a withdrawal in progress: its account gets amount and fee back, and the service no longer sends its transaction. Refused while signed bytes exist that a block may still take; on XRP and XLM also while blocks that were not read yet may have paid it, so these need --config if they are followed. With --force it is cancelled all the same, unless a node has the transaction: then, if it is confirmed after all, the recipient has been paid and the account is not charged again. Force it only if that cannot happen.',
         examples: [
           ['tallystick withdrawals cancel 65f1c0ffee00000000000001', 'nobody signs it'],
           [

@@ -362,7 +362,7 @@ export const SETTINGS = {
   },
   copy: { from, to },
   backup: { database, to: backupFile },
-  withdrawalsCancel: { tenant: tenantOf('whose withdrawal it is'), reason, database },
+  withdrawalsCancel: { tenant: tenantOf('whose withdrawal it is'), reason, database, config },
   contractsDeploy: { ...CONTRACT_SETTINGS, network: networkOfChain, config },
   keysCreate: { name, network, plan, tenant, ip: addresses, database, apiKeySecret },
   keysList: { tenant: onlyTenant, database },

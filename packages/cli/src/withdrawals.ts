@@ -8,6 +8,7 @@ import {
   type WithdrawalId,
   withdrawalKey,
 } from '@tallystick/core'
+import { openChains } from './chains.js'
 import { readConfig, type Sources } from './config.js'
 import { CommandFailure, ConfigurationError, EXIT } from './failure.js'
 import { SETTINGS } from './settings.js'
@@ -15,17 +16,18 @@ import { openExisting } from './storage.js'
 
 export async function cancelWithdrawal(id: string, sources: Sources): Promise<number> {
   const { flags } = sources
-  const { database, tenant, reason } = await readConfig(SETTINGS.withdrawalsCancel, sources)
+  const { database, config, tenant, reason } = await readConfig(SETTINGS.withdrawalsCancel, sources)
   const isForced = flags['force'] === true
   if (isForced && reason === null) {
     throw new ConfigurationError(['--reason is not given: who forces it, and why. It is written down'])
   }
-  const [{ Engine, Rejected, embeddedCaller }, { Custody }] = await Promise.all([
+  const [{ Engine, Rejected, embeddedCaller }, { Custody, mustBeLookedFor, NodeFault }] = await Promise.all([
     import('@tallystick/engine'),
     import('@tallystick/custody'),
   ])
   const storage = await openExisting(database)
-  const custody = new Custody(new Engine({ storage }))
+  const engine = new Engine({ storage })
+  const custody = new Custody(engine)
   try {
     const key = withdrawalKey(tenant as TenantId, id as WithdrawalId)
     const known = await storage.query.find(key)
@@ -38,6 +40,7 @@ export async function cancelWithdrawal(id: string, sources: Sources): Promise<nu
     const network: Network = isOfNetwork(known.network, 'mainnet') ? 'mainnet' : 'testnet'
     const caller = embeddedCaller(tenant as TenantId, network)
     const command = { tenant: caller.tenant, id: known.id, network, revert: flags['keepFee'] !== true }
+    if (!isForced) await mustBeLookedFor({ engine, chains: await openChains(config), caller }, known.id)
     const cancelled = await custody.withdrawals.cancel(
       { caller, price: () => 0, idempotency: null },
       { ...command, ...(isForced && reason !== null ? { forced: reason } : {}) },
@@ -45,6 +48,12 @@ export async function cancelWithdrawal(id: string, sources: Sources): Promise<nu
     process.stdout.write(told(known, cancelled))
     return EXIT.ok
   } catch (error) {
+    if (error instanceof NodeFault) {
+      throw new CommandFailure(
+        `Whether a block has paid it is not known: ${error.message}.`,
+        'name the nodes of its chain with --config; if it can certainly not be paid, --force with --reason',
+      )
+    }
     if (!(error instanceof Rejected)) throw error
     throw new CommandFailure(
       error.message,

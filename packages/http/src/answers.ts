@@ -80,7 +80,7 @@ export class Answers {
   }
 
   failure(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-    const rejection = rejectionOf(error)
+    const rejection = rejectionOf(error, request.raw.complete)
     if (isTransient(error)) this.log('warn', 'storage does not answer', request, error)
     if (rejection !== null) {
       // Fastify would close the connection while the client is still sending, and the client could not read the reason.

@@ -583,6 +583,16 @@ describe('overload and failure', () => {
     await broken.close()
   })
 
+  test('500 for a connection of the service that is lost: no body was too short', async () => {
+    const storage = memoryStorage()
+    const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+    const query = Object.create(storage.query)
+    const broken = await startService({ storage: { ...storage, query } })
+    query.list = () => Promise.reject(lost)
+    expect((await broken.call('GET', '/v3/ledger/account?pageSize=10')).status).toBe(500)
+    await broken.close()
+  })
+
   test('503 for a failure that wrote nothing and may pass, 500 for one whose outcome is unknown', async () => {
     const gate = gated()
     const broken = await startService({ storage: gate.storage })

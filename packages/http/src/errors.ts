@@ -47,8 +47,13 @@ export function malformed(target: Violation['target'], property: string | null, 
   }
 }
 
-/** The refusal for an error; null for a failure of the service. */
-export function rejectionOf(error: unknown): Rejection | null {
+const TOO_SHORT = malformed('body', null, 'the body is not as long as its content-length says')
+
+/**
+ * The refusal for an error; null for a failure of the service.
+ * @param isRead Whether the request has come whole: then it was not its connection that was lost
+ */
+export function rejectionOf(error: unknown, isRead: boolean): Rejection | null {
   if (error instanceof Rejected) return error.rejection
   if (isTransient(error)) return { code: 'unavailable', detail: 'nothing was written' }
   if (!(error instanceof Error) || !('code' in error)) return null
@@ -64,8 +69,9 @@ export function rejectionOf(error: unknown): Rejection | null {
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return malformed('param', null, 'a part of the path is too long')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return TOO_SHORT
     case 'ECONNRESET':
-      return malformed('body', null, 'the body is not as long as its content-length says')
+      return isRead ? null : TOO_SHORT
     default:
       return isClientError(error) && String(error.code).startsWith('FST_')
         ? malformed('header', null, error.message)
