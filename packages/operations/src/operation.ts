@@ -81,6 +81,8 @@ export interface OperationSpec<
   readonly ignored?: readonly string[]
   /** A command that a frozen API key may run. */
   readonly whenFrozen?: boolean
+  /** A command about the API key that calls: the same call of another one is another call. */
+  readonly onCaller?: boolean
 }
 
 /** An operation of the catalogue, with its arguments and result as types. */
@@ -103,6 +105,7 @@ export interface Operation<Args, Result> {
   readonly bodyOptional: boolean
   readonly ignored: readonly string[]
   readonly whenFrozen: boolean
+  readonly onCaller: boolean
   readonly kind: 'command' | 'read'
   run(context: CallContext, args: Args): Promise<Result>
   /** For a pass-through: the node's own answer, streamed. Null for all others. */
@@ -352,6 +355,7 @@ export function operation<
     bodyOptional: spec.bodyOptional ?? false,
     ignored: spec.ignored ?? [],
     whenFrozen: spec.whenFrozen ?? false,
+    onCaller: spec.onCaller ?? false,
     ...signing,
     // The body of `signable` lets `Given` pass, and `keyIn` tells the two apart.
   }) as OperationHow<ArgsOf<P, Q, B, D>, ResultOf<R>, Signable<ArgsOf<P, Q, B, D>, K>>

@@ -177,6 +177,20 @@ describe('another call with the same key', () => {
     expect((await ledger.getAccountBalance({ id: from })).accountBalance).toBe('9')
   })
 
+  it('is refused where it is about the API key that calls, and another one has sent it', async () => {
+    const { ledger } = openLedger()
+    const [one, other] = [await keyOf(ledger), await keyOf(ledger)]
+    await ledger.as(one.caller).freezeApiKey({}, KEY)
+    expect(await refusalCode(ledger.as(other.caller).freezeApiKey({}, KEY))).toBe('idempotency.key.reused')
+    const digest = { idempotencyKey: 'digest' }
+    const hmac = { hmacSecret: 'secret' }
+    await ledger.as(one.caller).enableWebHookHmac(hmac, digest)
+    await ledger.as(one.caller).enableWebHookHmac(hmac, digest)
+    expect(await refusalCode(ledger.as(other.caller).enableWebHookHmac(hmac, digest))).toBe(
+      'idempotency.key.reused',
+    )
+  })
+
   it('of another tenant is another key', async () => {
     const { ledger } = openLedger()
     const here = await ledger.createAccount({ currency: 'EUR' }, KEY)

@@ -360,7 +360,7 @@ const currencyOf = ({ id, decimals, path }: AnyRecord): Currency => ({
 function idempotency(
   operation: AnyOperation,
   args: unknown,
-  { tenant, network }: Caller,
+  { tenant, apiKey, network }: Caller,
   key: string | undefined,
 ) {
   if (key === undefined || operation.kind === 'read') return null
@@ -377,8 +377,9 @@ function idempotency(
     })
   }
   requireStorable('header', { 'Idempotency-Key': key })
+  const called = operation.onCaller ? `${operation.id} ${apiKey}` : operation.id
   // The same call on the other network is another one.
-  return idempotencyOf(tenant, key, network === 'mainnet' ? operation.id : `testnet ${operation.id}`, args)
+  return idempotencyOf(tenant, key, network === 'mainnet' ? called : `testnet ${called}`, args)
 }
 
 export { catalogue }

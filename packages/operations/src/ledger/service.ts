@@ -86,6 +86,7 @@ export const freezeApiKey = operation({
   price: unstated(2),
   output: null,
   errors: [],
+  onCaller: true,
 }).command(freezeApiKeyRule, callingKey, empty, { afterwards: forgetKeys })
 
 export const unfreezeApiKey = operation({
@@ -98,6 +99,7 @@ export const unfreezeApiKey = operation({
   output: null,
   errors: [],
   whenFrozen: true,
+  onCaller: true,
 }).command(unfreezeApiKeyRule, callingKey, empty, { afterwards: forgetKeys })
 
 /** Decimals of a rate on the wire. */

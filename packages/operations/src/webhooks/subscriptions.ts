@@ -144,6 +144,7 @@ export const enableWebHookHmac = operation({
   body: HmacWebHook,
   output: null,
   errors: [],
+  onCaller: true,
 }).command(
   setHmac,
   ({ hmacSecret }, { tenant, apiKey }) => ({ tenant, apiKey, secret: hmacSecret }),
@@ -159,6 +160,7 @@ export const disableWebHookHmac = operation({
   price: unstated(2),
   output: null,
   errors: [],
+  onCaller: true,
 }).command(
   setHmac,
   (_args, { tenant, apiKey }) => ({ tenant, apiKey, secret: null }),
