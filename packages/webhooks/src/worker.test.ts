@@ -158,6 +158,14 @@ describe('a webhook', () => {
     expect(await again()).toEqual({ replayed: 400, orphaned: 1, limited: 200 })
   })
 
+  it('that is refused for now is not counted as one whose subscription was deleted', async () => {
+    const { sender, engine } = world()
+    await sender.queue(await sender.subscribe('https://example.com'), ['account'])
+    await engine.close()
+    const again = new Deliveries(engine, undefined).replayAll({ tenant: TENANT })
+    await expect(again).rejects.toMatchObject({ rejection: { code: 'unavailable' } })
+  })
+
   it('to a deleted subscription is not sent', async () => {
     const { sender, start, log } = world()
     const to = await receiver()
