@@ -202,6 +202,24 @@ describe('a webhook', () => {
     await expect.poll(() => old.calls.length).toBe(2)
   })
 
+  it('that is replayed while it is being sent is sent once more, to where its subscription goes now', async () => {
+    const { sender, start, log } = world()
+    let answer = () => {}
+    const old = await receiver((response) => {
+      answer = () => void response.end()
+    })
+    const now = await receiver()
+    const deliveries = start()
+    const subscription = await sender.subscribe(old.url)
+    const [webhook] = await sender.queue(subscription, ['account'])
+    await expect.poll(() => old.calls.length).toBe(1)
+    await sender.move(subscription, now.url)
+    await deliveries.replay(TENANT, webhook?.id ?? expect.fail('none'))
+    answer()
+    await settledBy(log, 'delivered', 1)
+    expect(now.calls).toMatchObject([{ id: webhook?.id, body: webhook?.body }])
+  })
+
   it('to a private address is not sent, and the log says why', async () => {
     const { sender, start, log } = world()
     const to = await receiver()
