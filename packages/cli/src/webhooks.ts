@@ -51,10 +51,11 @@ async function replayNamed(storage: Storage, tenant: TenantId, id: string): Prom
   try {
     await replayOne(new Engine({ storage }), tenant, id as WebhookId)
   } catch (error) {
-    if (!(error instanceof Rejected)) throw error
-    if (error.rejection.code === 'webhook.plan.limit') {
+    const code = error instanceof Rejected ? error.rejection.code : null
+    if (code === 'webhook.plan.limit') {
       throw new CommandFailure(`It is not sent again: ${LIMITED}.`, 'wait for the next month')
     }
+    if (code !== 'webhook.not.exists') throw error
     throw new CommandFailure(
       `There is no webhook with the id ${JSON.stringify(id.slice(0, 80))} in the tenant ${tenant}, or its subscription was deleted.`,
       '`tallystick webhooks list` shows the ids; name another tenant with --tenant',

@@ -57,7 +57,10 @@ export const replayOne = (
   id: WebhookId,
 ): Promise<Webhook> => applied(engine, tenant, replayWebhook, { tenant, id })
 
-/** What was written after the call began is left alone. */
+/**
+ * What was written after the call began is left alone.
+ * @throws Rejected if a webhook is refused for now, as by a storage that takes nothing. Those before it are sent again
+ */
 export async function replayAll(
   engine: Pick<Engine, 'execute' | 'query' | 'now'>,
   filter: LogFilter,
@@ -85,7 +88,9 @@ async function outcomeOf(
     await replayOne(engine, tenant, id)
     return 'replayed'
   } catch (error) {
-    if (!(error instanceof Rejected)) throw error
-    return error.rejection.code === 'webhook.plan.limit' ? 'limited' : 'orphaned'
+    const code = error instanceof Rejected ? error.rejection.code : null
+    if (code === 'webhook.plan.limit') return 'limited'
+    if (code === 'webhook.not.exists') return 'orphaned'
+    throw error
   }
 }

@@ -158,6 +158,14 @@ describe('a webhook', () => {
     expect(await again()).toEqual({ replayed: 400, orphaned: 1, limited: 200 })
   })
 
+  it('that is refused for now is not counted as one whose subscription was deleted', async () => {
+    const { sender, engine } = world()
+    await sender.queue(await sender.subscribe('https://example.com'), ['account'])
+    await engine.close()
+    const again = new Deliveries(engine, undefined).replayAll({ tenant: TENANT })
+    await expect(again).rejects.toMatchObject({ rejection: { code: 'unavailable' } })
+  })
+
   it('to a deleted subscription is not sent', async () => {
     const { sender, start, log } = world()
     const to = await receiver()
@@ -192,6 +200,24 @@ describe('a webhook', () => {
     await sender.move(subscription, old.url)
     await deliveries.replay(TENANT, first?.id ?? expect.fail('none'))
     await expect.poll(() => old.calls.length).toBe(2)
+  })
+
+  it('that is replayed while it is being sent is sent once more, to where its subscription goes now', async () => {
+    const { sender, start, log } = world()
+    let answer = () => {}
+    const old = await receiver((response) => {
+      answer = () => void response.end()
+    })
+    const now = await receiver()
+    const deliveries = start()
+    const subscription = await sender.subscribe(old.url)
+    const [webhook] = await sender.queue(subscription, ['account'])
+    await expect.poll(() => old.calls.length).toBe(1)
+    await sender.move(subscription, now.url)
+    await deliveries.replay(TENANT, webhook?.id ?? expect.fail('none'))
+    answer()
+    await settledBy(log, 'delivered', 1)
+    expect(now.calls).toMatchObject([{ id: webhook?.id, body: webhook?.body }])
   })
 
   it('to a private address is not sent, and the log says why', async () => {

@@ -378,11 +378,12 @@ export class Worker {
   }
 
   /** Until it is written: a webhook that is not settled would be sent again at once. */
-  private async settle({ tenant, id, attempts: before }: Webhook, answer: Answer): Promise<void> {
+  private async settle(webhook: Webhook, answer: Answer): Promise<void> {
+    const { tenant, id, attempts: before, nextAt: due } = webhook
     const { engine } = this.options
     for (;;) {
       try {
-        const settled = await applied(engine, tenant, settleWebhook, { tenant, id, before, ...answer })
+        const settled = await applied(engine, tenant, settleWebhook, { tenant, id, before, due, ...answer })
         this.counts[isDelivered(answer.code) ? 'delivered' : 'unsuccessful']++
         if (settled?.status === 'failed') this.counts.failed++
         return

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openAccount } from '../account/decide.js'
+import { deactivateAccount, openAccount } from '../account/decide.js'
 import type { AccountId, ApiKeyId, SubscriptionId } from '../ids.js'
 import { outboxKey, subscriptionKey } from '../key.js'
 import { nobody, OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
@@ -88,6 +88,7 @@ it.each<readonly [what: string, first: Partial<Subscribe>, again: Partial<Subscr
   ['attributes in another order', watching, { attr: { chain: 'ETH', address: '0xab' } }, false],
   ['the mempool, where it is told anyway', watching, { mempool: true }, false],
   ['no mempool', watching, { mempool: false }, true],
+  ['the mempool, by a consumer', { ...watching, url: null, consumer: 'books' }, { mempool: false }, false],
   ['another address', watching, { object: 'ETH testnet 0xcd' }, true],
   [
     'a report whose attributes are in another order',
@@ -149,6 +150,36 @@ it('charges nothing to consumers within the process, which may hear of all accou
   const { subscription } = ledger.must(subscribe, consumer)
   const onIt = { tenant: TENANT, id: subscription.id, network: 'testnet' } as const
   expect(ledger.refusal(unsubscribe, onIt)).toBe('subscription.not.exists')
+})
+
+it.each([
+  ['an address', 'BTC testnet address', true],
+  ['all that URLs are told of', '', false],
+])(
+  'what a consumer of %s says of the mempool counts from then on, and its cursor stays',
+  (_, object, mempool) => {
+    const ledger = new TestLedger()
+    const on = (over: Partial<Subscribe>) => {
+      const consumer = { type: 'ADDRESS_TRANSACTION', consumer: 'books', url: null, object } as const
+      return ledger.must(subscribe, asked({ ...consumer, ...over })).subscription
+    }
+    const { id } = on({})
+    expect(on({ mempool })).toMatchObject({ id, mempool })
+    expect([...ledger.kept.all(SUBSCRIPTIONS)]).toMatchObject([{ id, mempool }])
+    expect(on({})).not.toHaveProperty('mempool')
+    expect([...ledger.kept.all(SUBSCRIPTIONS)]).toEqual([on({})])
+  },
+)
+
+it('a consumer listens again to an account that is deactivated; nobody else subscribes to it', () => {
+  const { ledger, account, command } = opened()
+  const consumer = command({ consumer: 'books', url: null })
+  const { subscription } = ledger.must(subscribe, consumer)
+  ledger.must(deactivateAccount, { tenant: TENANT, account: account.id })
+  expect(ledger.must(subscribe, consumer)).toMatchObject({ isNew: false, subscription })
+  for (const over of [{}, { consumer: 'others', url: null }]) {
+    expect(ledger.refusal(subscribe, command(over))).toBe('subscription.attr.incoming.invalid')
+  }
 })
 
 it('changes and deletes what its network sees', () => {

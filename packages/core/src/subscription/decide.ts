@@ -2,7 +2,7 @@
 import type { Network } from '../access/api-key.js'
 import { PLANS } from '../credits/plan.js'
 import { dayOf, monthOf } from '../day.js'
-import { accept, type Refusal, type Rule, reject } from '../decision.js'
+import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
 import { CHAINS_TENANT, type FollowedChain } from '../follow/cursor.js'
 import type { AccountId, ApiKeyId, CustomerId, SubscriptionId, TenantId } from '../ids.js'
@@ -71,10 +71,13 @@ export const subscribe: Rule<Subscribe, Subscribed> = {
   ],
   decide(view, command, env) {
     const { tenant, object } = command
+    if (!canHaveMempool(command)) return reject('subscription.type.invalid', NO_MEMPOOL)
+    const known = hearersOf(view, tenant, object)
+    const same = sameAs(known, command)
+    // What was told before still waits for its consumer, also if nobody could subscribe to its account any more.
+    if (same?.consumer != null) return resumed(same, command)
     const wrong = wrongSubject(view, command)
     if (wrong !== undefined) return wrong
-    const known = hearersOf(view, tenant, object)
-    const same = known.find((one) => isSame(one, command))
     if (same !== undefined) return accept({ subscription: same, isNew: false, charged: 0 }, [])
     if (known.length >= MAX_SUBSCRIPTIONS) return reject('subscription.limit.reached', `${MAX_SUBSCRIPTIONS}`)
     if (known.filter(({ type }) => type === command.type).length >= MAX_OF_TYPE) {
@@ -209,8 +212,22 @@ const isSame = (one: Subscription, command: Subscribe): boolean =>
   one.url === command.url &&
   one.consumer === command.consumer &&
   one.network === command.network &&
-  hearsMempool(one) === hearsMempool(command) &&
   (kindOf(one.type).about !== 'report' || namesOf(one.attr) === namesOf(command.attr))
+
+/** A consumer has one cursor, whatever it has said of the mempool before. */
+function sameAs(known: readonly Subscription[], command: Subscribe): Subscription | undefined {
+  const same = known.filter((one) => isSame(one, command))
+  const hearsAsMuch = same.find((one) => hearsMempool(one) === hearsMempool(command))
+  return hearsAsMuch ?? same.find(({ consumer }) => consumer !== null)
+}
+
+/** What the consumer says of the mempool now counts from now on. */
+function resumed(same: Subscription, { mempool }: Subscribe): Decision<Subscribed> {
+  const { mempool: before, ...rest } = same
+  const subscription = { ...rest, ...(mempool === undefined ? {} : { mempool }) }
+  const changes: Change[] = mempool === before ? [] : [{ type: 'subscription.updated', subscription }]
+  return accept({ subscription, isNew: false, charged: 0 }, changes)
+}
 
 const hearsMempool = ({ object, mempool }: Pick<Subscription, 'object' | 'mempool'>): boolean =>
   mempool ?? MEMPOOLS[sightedParts(object)?.chain ?? ''] === true
@@ -271,12 +288,8 @@ function keysOfSubject(command: Subscribe): readonly Key[] {
 }
 
 /** Why nobody can subscribe to that. A consumer within the process hears of all accounts and customers. */
-function wrongSubject(
-  view: View,
-  { tenant, type, object, attr, consumer, mempool }: Subscribe,
-): Refusal | undefined {
+function wrongSubject(view: View, { tenant, type, object, attr, consumer }: Subscribe): Refusal | undefined {
   const { about } = kindOf(type)
-  if (!canHaveMempool({ type, object, mempool })) return reject('subscription.type.invalid', NO_MEMPOOL)
   if (consumer !== null && object === '') return undefined
   if (about === 'chain' && sightedParts(object) === undefined) {
     return reject('subscription.type.invalid', type)

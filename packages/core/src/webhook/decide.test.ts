@@ -48,8 +48,13 @@ const unsubscribe = (): void => {
 
 const kept = (): Webhook => ledger.kept.find(webhookKey(TENANT, id)) ?? expect.fail('no webhook')
 
-const settle = (over: Partial<SettleWebhook> = {}) =>
-  ledger.must(settleWebhook, { tenant: TENANT, id, before: 0, code: 200, response: 'ok', ...over })
+const settle = (over: Partial<SettleWebhook> = {}) => {
+  const { nextAt: due } = kept()
+  return ledger.must(settleWebhook, {
+    ...{ tenant: TENANT, id, before: 0, due, code: 200, response: 'ok' },
+    ...over,
+  })
+}
 
 beforeEach(() => {
   ledger = new TestLedger()
@@ -105,9 +110,17 @@ describe('settleWebhook', () => {
     expect(kept()).toEqual(after)
     expect(settle({ id: 'c' as WebhookId })).toBeNull()
     expect(
-      ledger.must(settleWebhook, { tenant: OTHER_TENANT, id, before: 1, code: 200, response: '' }),
+      ledger.must(settleWebhook, { tenant: OTHER_TENANT, id, before: 1, due: 0, code: 200, response: '' }),
     ).toBeNull()
     expect(kept()).toEqual(after)
+  })
+
+  it.each([200, 500])('of an attempt that began before a replay is no attempt of it: %i', (code) => {
+    queue()
+    const { nextAt: due } = kept()
+    ledger.must(replayWebhook, { tenant: TENANT, id })
+    settle({ due, code })
+    expect(kept()).toMatchObject({ status: 'pending', attempts: 0, nextAt: ledger.now })
   })
 
   it('is the last attempt, once the subscription is deleted', () => {

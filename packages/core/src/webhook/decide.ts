@@ -20,6 +20,8 @@ interface OnWebhook {
 export interface SettleWebhook extends OnWebhook {
   /** How many attempts came before this one. If another worker has settled it meanwhile, this one changes nothing. */
   readonly before: number
+  /** When the attempt was due. If the webhook was replayed meanwhile, this attempt does not count for the replay. */
+  readonly due: Timestamp
   /** What the receiver answered; null if it did not answer. */
   readonly code: number | null
   /** The body of the answer, cut; or why there is none. */
@@ -30,10 +32,11 @@ export interface SettleWebhook extends OnWebhook {
 export const settleWebhook: Rule<SettleWebhook, Webhook | null> = {
   name: 'settleWebhook',
   needs: onWebhook,
-  decide(view, { tenant, id, before, code, response }, env) {
+  decide(view, { tenant, id, before, due, code, response }, env) {
     const known = view.find(webhookKey(tenant, id))
     if (known === undefined) return accept(null, [])
     if (known.status !== 'pending' || known.attempts !== before) return accept(known, [])
+    if (known.nextAt !== due) return accept(known, [])
     const attempts = before + 1
     const subscription = view.find(subscriptionKey(tenant, known.subscription))
     // Nobody waits for what is sent to a subscription that was deleted.
