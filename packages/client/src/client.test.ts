@@ -200,6 +200,16 @@ describe('a call whose connection breaks', () => {
     expect(seen).toHaveLength(4)
   })
 
+  it('is no refusal either if the API key is revoked meanwhile', async () => {
+    const revoked = JSON.stringify({ statusCode: 401, errorCode: 'subscription.invalid', message: '' })
+    const { client, seen } = await server((response, _request, attempt) =>
+      attempt === 1 ? response.destroy() : response.writeHead(401).end(revoked),
+    )
+    const error = await failure(client.sendTransaction(turned))
+    expect(error).toMatchObject({ name: 'Fault', details: { idempotencyKey: seen[0]?.key } })
+    expect(seen).toHaveLength(2)
+  })
+
   const NEXT = ' Whether the call took effect is unknown: repeat it with the same idempotencyKey.'
   const RUN = ' Whether a node has run the call is unknown.'
   const node = { body: { method: 'sendtoaddress' } } as never
