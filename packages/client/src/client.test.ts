@@ -438,3 +438,9 @@ it('walks a list by its cursors, as in process', async () => {
   expect(answered.headers.get('x-next-cursor')).toBe(cursor)
   expect((await failure(client.getAccounts({ cursor, active: true }))).message).toContain('of this list')
 })
+
+it('does not take a page for all if something has dropped its cursor', async () => {
+  const page = JSON.stringify(Array.from({ length: 50 }, () => ({})))
+  const { client } = await server((response) => response.writeHead(200).end(page))
+  await expect(each(client.getAccounts, {}).next()).rejects.toThrow('drop the header x-next-cursor')
+})
