@@ -180,6 +180,7 @@ describe('a call whose connection breaks', () => {
     (response) => response.writeHead(500).end('{"statusCode":500,"message":"Internal error 7."}'),
     // A page in the way, such as the login of a network.
     (response) => response.writeHead(200).end('<html>'),
+    (response) => response.writeHead(200).end(),
   ]
   it.each(UNKNOWN)('tells the key that the client has made, however it fails: %#', async (answering) => {
     const { client, seen } = await server(answering, { retries: 1 })
