@@ -47,7 +47,7 @@ export async function sent(sending: Sending, request: Request, repeatable: boole
     const mayRepeat = again === 'refused' || (again === 'unknown' && repeatable)
     if (!mayRepeat || attempt >= sending.retries || wait > MAX_WAIT_MS) {
       // That a later attempt was turned away says nothing of the one whose end nobody knows.
-      throw again === 'refused' ? (unknown ?? error) : error
+      throw isTurnedAway(error) ? (unknown ?? error) : error
     }
     await new Promise((resolve) => setTimeout(resolve, wait))
   }
@@ -130,9 +130,12 @@ function redirected({ headers }: Response, { url, headers: given }: Sending): Fa
 
 const isLasting = (error: Rejected | Fault): boolean => error instanceof Rejected && !error.transient
 
+/** What the service says before it looks for the idempotency key. */
+const TURNED_AWAY: ReadonlySet<string> = new Set(['overloaded', 'unavailable', 'subscription.invalid'])
+
 /** Only the service's own word says that nothing has happened: a proxy, or a node, may have had the call already. */
 const isTurnedAway = (error: Rejected | Fault): boolean =>
-  error instanceof Rejected && (error.code === 'overloaded' || error.code === 'unavailable')
+  error instanceof Rejected && TURNED_AWAY.has(error.code)
 
 /** Whether it is a node's own error, which in process is an answer like any other. */
 function isNodes({ headers }: Response, text: string): boolean {

@@ -180,6 +180,7 @@ describe('a call whose connection breaks', () => {
     (response) => response.writeHead(500).end('{"statusCode":500,"message":"Internal error 7."}'),
     // A page in the way, such as the login of a network.
     (response) => response.writeHead(200).end('<html>'),
+    (response) => response.writeHead(200).end(),
   ]
   it.each(UNKNOWN)('tells the key that the client has made, however it fails: %#', async (answering) => {
     const { client, seen } = await server(answering, { retries: 1 })
@@ -198,6 +199,16 @@ describe('a call whose connection breaks', () => {
     expect(error).toMatchObject({ name: 'Fault', details: { idempotencyKey: seen[0]?.key } })
     expect(error.message).toContain('Whether the call took effect is unknown')
     expect(seen).toHaveLength(4)
+  })
+
+  it('is no refusal either if the API key is revoked meanwhile', async () => {
+    const revoked = JSON.stringify({ statusCode: 401, errorCode: 'subscription.invalid', message: '' })
+    const { client, seen } = await server((response, _request, attempt) =>
+      attempt === 1 ? response.destroy() : response.writeHead(401).end(revoked),
+    )
+    const error = await failure(client.sendTransaction(turned))
+    expect(error).toMatchObject({ name: 'Fault', details: { idempotencyKey: seen[0]?.key } })
+    expect(seen).toHaveLength(2)
   })
 
   const NEXT = ' Whether the call took effect is unknown: repeat it with the same idempotencyKey.'
@@ -427,4 +438,10 @@ it('walks a list by its cursors, as in process', async () => {
   const answered = await fetch(`${url}/v3/ledger/account?pageSize=2`, { headers: { 'x-api-key': key } })
   expect(answered.headers.get('x-next-cursor')).toBe(cursor)
   expect((await failure(client.getAccounts({ cursor, active: true }))).message).toContain('of this list')
+})
+
+it('does not take a page for all if something has dropped its cursor', async () => {
+  const page = JSON.stringify(Array.from({ length: 50 }, () => ({})))
+  const { client } = await server((response) => response.writeHead(200).end(page))
+  await expect(each(client.getAccounts, {}).next()).rejects.toThrow('drop the header x-next-cursor')
 })

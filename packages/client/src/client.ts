@@ -91,7 +91,7 @@ async function perform(
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
   })
   const { text, cursor } = await sent({ ...sending, headers }, request, isRead || !route.passes)
-  return text === null || text === '' ? null : continued(read(text, route.passes, keyOf(headers)), cursor)
+  return text === null ? null : continued(read(text, route.passes, keyOf(headers)), cursor)
 }
 
 /** @throws Rejected if a header cannot have the text: one byte for each character, and no line breaks */

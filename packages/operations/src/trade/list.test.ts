@@ -67,6 +67,19 @@ it('a number is no list: each says so', async () => {
   await expect(walk.next()).rejects.toThrow('leave out count')
 })
 
+it('a list that has no cursors is not taken for its first page: each says so', async () => {
+  const { ledger } = openLedger()
+  const one = await trader(ledger)
+  for (const price of ['1', '2'])
+    await ledger.createTrade({ type: 'BUY', price, amount: '1', pair: 'BTC/EUR', ...one })
+  const orders = each(ledger.getBuyTradesBody, { pageSize: 2, sort: ['PRICE_ASC'] })
+  await expect(orders.next()).rejects.toThrow('leave out sortBy and sort')
+  const accounts = each(ledger.getAccounts, { pageSize: 1, sortBy: 'account_balance' })
+  await expect(accounts.next()).rejects.toThrow('leave out sortBy and sort')
+  const few = each(ledger.getAccounts, { sortBy: 'account_balance' })
+  expect((await few.next()).done).toBe(false)
+})
+
 it('of a customer are those of which one account or both are his, each once', async () => {
   const { ledger } = openLedger()
   const account = async (currency: string, externalId?: string) => {
