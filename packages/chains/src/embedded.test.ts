@@ -39,6 +39,29 @@ it.each([
   },
 )
 
+it.each([
+  ['of the documented API that no record lists', 'ETH', 'RMD', 18],
+  ['of the documented API that the record of another chain lists', 'MATIC', 'USDC', 6],
+  ['of the embedder', 'ETH', 'OWN', 4],
+] as const)(
+  'a configured token that is a currency %s has addresses',
+  async (_, chain, currency, decimals) => {
+    const tokens = { [currency]: { address: `0x${'ab'.repeat(20)}`, decimals } }
+    const chains = createChains(
+      readChainsConfig({
+        chains: { [chain]: { testnet: { nodes: [{ ...nodes[0], kind: 'evm' }], tokens } } },
+      }),
+    )
+    const currencies = [{ code: 'OWN', kind: 'token', scale: 4 }] as const
+    const tallystick = createTallystick({ storage: memoryStorage(), chains, currencies })
+    const { id } = await tallystick.createAccount({ currency })
+    const address = `0x${'cd'.repeat(20)}`
+    const assigned = await tallystick.assignAddress({ id, address })
+    expect(assigned.address.toLowerCase()).toBe(address)
+    await tallystick.close()
+  },
+)
+
 it('with nodes of mainnet alone, nobody gets an address of the testnet unasked', async () => {
   await expect(depositAddress(['mainnet'])).rejects.toThrow("give it network: 'mainnet'")
 })

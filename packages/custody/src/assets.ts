@@ -33,8 +33,8 @@ export interface AssetTaker {
 }
 
 /**
- * The asset that a currency stands for: the native coin of the chain with this id, the token that a chain's record, or its
- * configuration, lists under this name, or a token that the tenant has registered. Undefined if there is none on this
+ * The asset that a currency stands for: a token that the tenant has registered, the native coin of the chain with this id,
+ * or the token that a chain's record, or its configuration, lists under this name. Undefined if there is none on this
  * network, if the ledger has other decimals (a base unit here would be another amount there), or if the contract of a
  * registered token is not stored yet.
  */
@@ -43,18 +43,20 @@ export async function assetOf(
   { query, currencies }: Pick<Engine, 'query' | 'currencies'>,
   currency: string,
 ): Promise<AssetOf | undefined> {
-  const id = chainOfCurrency(chains, currency)
-  if (id !== undefined) {
+  // A record may list a token under a name that is no currency, and a chain may be added later: the accounts hold his own.
+  const isOwn = mayBeOwn(currency) && !currency.startsWith(VIRTUAL_PREFIX)
+  const token = isOwn ? await query.find(tokenKey(caller.tenant, currency)) : undefined
+  if (token !== undefined) {
+    if (token.asset === null || !isOfNetwork(token.network, caller.network)) return undefined
+    const chain = await chainOn(chains, token.chain, caller)
+    return chain && { currency, asset: token.asset, decimals: token.scale, chain }
+  }
+  for (const { id } of chainsOfCurrency(chains, currencies, currency)) {
     const chain = await chainOn(chains, id, caller)
     const found = chain && assetsOf(chain, currencies).find((asset) => asset.currency === currency)
-    return chain && found && { ...found, chain }
+    if (chain && found) return { ...found, chain }
   }
-  if (!mayBeOwn(currency) || currency.startsWith(VIRTUAL_PREFIX)) return undefined
-  const token = await query.find(tokenKey(caller.tenant, currency))
-  if (token === undefined || token.asset === null || !isOfNetwork(token.network, caller.network))
-    return undefined
-  const chain = await chainOn(chains, token.chain, caller)
-  return chain && { currency, asset: token.asset, decimals: token.scale, chain }
+  return undefined
 }
 
 /** Undefined without a node, or if the chain has no such network. */
@@ -91,9 +93,13 @@ const recordsOf = ({ added = [] }: Pick<Chains, 'added'>): readonly ChainRecord[
   ...added,
 ]
 
-/** The id of the chain that lists the currency on any of its networks. */
-function chainOfCurrency(chains: Chains, currency: string): string | undefined {
+/** Those that may carry the currency. The configuration may list a token on any EVM chain; a record that lists it goes first. */
+function chainsOfCurrency(chains: Chains, currencies: Currencies, currency: string): readonly ChainRecord[] {
+  const own = recordOf(chains, currency)
+  if (own !== undefined) return [own]
+  if (currencies(currency)?.kind !== 'token') return []
   const lists = ({ networks }: ChainRecord): boolean =>
     Object.values(networks).some((params) => Object.hasOwn(tokensOf(params), currency))
-  return (recordOf(chains, currency) ?? recordsOf(chains).find(lists))?.id
+  const all = recordsOf(chains)
+  return [...all.filter(lists), ...all.filter((record) => record.family === 'evm' && !lists(record))]
 }

@@ -265,7 +265,7 @@ function reporting(engine: Engine, chains: Chains, caller: Caller): TallystickSe
     const checked = reports.flat(deposit)
     if (!checked.ok) throw new Rejected({ code: 'validation.failed', violations: checked.violations })
     // Checked against the schema of a report.
-    const report = await spelled(chains, caller.network, checked.args as unknown as ReportedDeposit)
+    const report = await spelled({ engine, chains, caller }, checked.args as unknown as ReportedDeposit)
     return engine.execute({
       ...uncharged(caller),
       rule: recordDeposit,

@@ -64,7 +64,7 @@ async function deployed(decimals: number, symbol: string): Promise<string> {
 }
 
 async function deployAll(): Promise<void> {
-  for (let made = 0; made < 10; made += 1) tokens.push(await deployed(6, 'GOLD'))
+  for (let made = 0; made < 11; made += 1) tokens.push(await deployed(6, 'GOLD'))
   others.none = await deployed(0, 'COINS')
   others.eighteen = await deployed(18, 'DUST')
   others.sameSymbol = await deployed(6, 'GOLD')
@@ -159,6 +159,17 @@ describe('a payment of a registered token', () => {
       code: 'erc20.token.notFound',
     })
   })
+})
+
+it('has addresses, payments and withdrawals under a name that Ethereum has for a token that is no currency', async () => {
+  const token = nextToken()
+  const { id, address, balance } = await registered(token, 'SAND', 6)
+  await pay(token, address, 2_500_000n)
+  await settle()
+  expect(await balance()).toBe('2.5')
+  const withdrawal = { senderAccountId: id, address: somebody(chain), amount: '1', fee: '0.01' }
+  await calls.storeWithdrawal(withdrawal)
+  expect(await balance()).toBe('1.5')
 })
 
 it('credits what arrives, and only that', async () => {

@@ -3,7 +3,17 @@
  * reserves the next number of the address, and begins when the one before has ended. So whatever crashes, and however many
  * processes sweep, no step is done twice. The reservation also tells the follower that the transaction is no deposit.
  */
-import { onChain, RESERVATIONS, type Reservation, type Send, sendKey, sendOf } from '@tallystick/core'
+import {
+  isReplaceable,
+  type OnChain,
+  onChain,
+  RESERVATIONS,
+  type Receipt,
+  type Reservation,
+  type Send,
+  sendKey,
+  sendOf,
+} from '@tallystick/core'
 import type { Queries } from '@tallystick/engine'
 import type { Chain, Inspected } from '../ports/chain.js'
 import type { Owner } from '../send/turns.js'
@@ -71,6 +81,24 @@ export async function readSteps(
     return send === undefined ? [] : [stepOf(codec, send, address)]
   })
   return { next: { owner, index: (held[0]?.index ?? -1n) + 1n }, taken }
+}
+
+/**
+ * Whether a transaction of somebody else's sends what the last step is to send ahead: who has the key of its payer, has
+ * raised the fee elsewhere. Then one of the two is never in a block, and this is our own money all the same.
+ * @param paid In coins
+ */
+export async function isStepElsewhere(
+  query: Pick<Queries, 'list' | 'findAll'>,
+  { codec }: Pick<Chain, 'codec'>,
+  on: OnChain,
+  { address, from, amount }: Pick<Receipt, 'address' | 'from' | 'amount'>,
+): Promise<boolean> {
+  const { taken } = await readSteps(query, { codec }, { ...on, owner: address })
+  const [last] = taken
+  if (last?.isAhead !== true || !isReplaceable(last.send)) return false
+  const sent = codec.inspect(last.send.raw)
+  return sent.from != null && codec.canonical(sent.from) === from && sent.outputs[0]?.amount === amount
 }
 
 function stepOf(codec: Chain['codec'], send: Send, address: string): Step {

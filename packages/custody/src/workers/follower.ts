@@ -35,6 +35,8 @@ import { type Source, Sources, Stuck } from './sources.js'
 export interface FollowerOptions {
   readonly engine: Pick<Engine, 'execute' | 'query' | 'scheduler' | 'warn' | 'inform'>
   readonly record: Pick<ChainRecord, 'id' | 'confirmations' | 'decimals' | 'family' | 'tag'>
+  /** Reads what sweeps have sent: see `Observer`. */
+  readonly codec?: Chain['codec']
   readonly blocks: Blocks
   /** The same by node. Default: one node. */
   readonly blocksAt?: readonly BlocksAt[] | undefined

@@ -71,6 +71,7 @@ export class Followers {
       const options = {
         engine: this.engine,
         record: chain.record,
+        codec: chain.codec,
         blocks,
         blocksAt: chain.blocksAt,
         ...(chain.tokens === undefined ? {} : { tokens: chain.tokens }),
@@ -107,7 +108,15 @@ export class Followers {
 
   /** Of chains that have one which is told of. */
   private watchMempool(chain: Chain, options: FollowerOptions): void {
-    const { engine, record, blocks, network, coins, depths = new Depths(record.confirmations) } = options
+    const {
+      engine,
+      record,
+      codec,
+      blocks,
+      network,
+      coins,
+      depths = new Depths(record.confirmations),
+    } = options
     const open = blocks.mempool
     if (open === undefined || !Object.hasOwn(MEMPOOLS, record.id)) return
     const on = { chain: record.id, network }
@@ -117,6 +126,7 @@ export class Followers {
       observer: new Observer({
         ...{ engine, on, record, blocks, assets, depths, tokens: chain.tokens },
         ...(coins === undefined ? {} : { coins }),
+        ...(codec === undefined ? {} : { codec }),
       }),
     })
     this.mempools.push(mempool)

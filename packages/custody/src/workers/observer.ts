@@ -20,8 +20,8 @@ import {
 } from '@tallystick/core'
 import type { Engine, Queries } from '@tallystick/engine'
 import type { Block, Blocks, Movement } from '../ports/blocks.js'
-import type { ChainRecord } from '../ports/chain.js'
-import { isSweep } from '../sweep/steps.js'
+import type { Chain, ChainRecord } from '../ports/chain.js'
+import { isStepElsewhere, isSweep } from '../sweep/steps.js'
 import type { Coins } from './coins.js'
 import { type Depths, windowOf } from './depth.js'
 import type { Group } from './groups.js'
@@ -40,6 +40,8 @@ interface ObserverOptions {
   readonly engine: Pick<Engine, 'query' | 'scheduler'>
   readonly on: FollowedChain
   readonly record: Pick<ChainRecord, 'id' | 'family' | 'tag' | 'decimals'>
+  /** Reads what sweeps have sent. Default: none are looked for that somebody has sent elsewhere. */
+  readonly codec?: Chain['codec']
   readonly blocks: Pick<Blocks, 'depositTag' | 'payers'>
   readonly assets: KnownAssets
   readonly depths: Depths
@@ -143,7 +145,8 @@ export class Observer {
     const watched = await this.look([block])
     const touched = watched.touched[0] ?? []
     const sends = await OwnSends.of(this.addresses, touched, watched.owners)
-    const payments = this.payments(block, touched, watched, sends).flatMap(({ row, receipt }) =>
+    const paid = await this.payments(block, touched, watched, sends)
+    const payments = paid.flatMap(({ row, receipt }) =>
       row.removed ? [] : [{ ...receipt, account: row.account }],
     )
     // Of a long mempool, little is ours.
@@ -290,7 +293,7 @@ export class Observer {
     sends: OwnSends,
   ): Promise<readonly Receipt[]> {
     const { engine, on } = this.options
-    const payments = this.payments(block, touched, watched, sends)
+    const payments = await this.payments(block, touched, watched, sends)
     const removed = payments.filter(({ row }) => row.removed)
     const known = new Set<string>()
     for await (const page of pages(removed)) {
@@ -304,14 +307,26 @@ export class Observer {
     )
   }
 
-  private payments(
+  private async payments(
     block: Block,
     touched: readonly Movement[],
     watched: Watched,
     sends: OwnSends,
-  ): readonly Payment[] {
+  ): Promise<readonly Payment[]> {
+    const { codec, engine, on, record } = this.options
     const paid = touched.filter(({ amount, returned }) => amount > 0n && returned !== true)
-    return paid.flatMap((movement) => this.paymentsOf(block, movement, watched, sends))
+    const kept: Payment[] = []
+    for (const payment of paid.flatMap((movement) => this.paymentsOf(block, movement, watched, sends))) {
+      const { tenant, currency, txId, from } = payment.receipt
+      const isByOurs = from !== null && watched.owners.get(from)?.has(tenant) === true
+      const isOpen = isByOurs && currency === record.id && sends.find(tenant, txId) === undefined
+      const isStep =
+        isOpen &&
+        codec !== undefined &&
+        (await isStepElsewhere(engine.query, { codec }, { ...on, tenant }, payment.receipt))
+      if (!isStep) kept.push(payment)
+    }
+    return kept
   }
 
   /** One for each tenant with the address. What the tenant's own sweep sends there is none. */

@@ -61,6 +61,17 @@ describe('one output in several spellings is one credit', () => {
     expect(record?.txId).toMatch(/^(0x)?[0-9a-f]{64}$/)
   })
 
+  it('of a token too: TRON writes an address in Base58 and in hex', async () => {
+    const { ledger } = openLedger({ chains: nodelessChains() })
+    const { id } = await ledger.as(MAINNET).createAccount({ currency: 'USDT_TRON' })
+    const output = { currency: 'USDT_TRON', txId: HASH, vout: 1 }
+    const spellings = ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', '41a614f803b6fd780986a42c78ec9c7f77e6ded13c']
+    for (const address of spellings) await deposit(ledger, id, '1', { ...output, address })
+    expect((await ledger.getAccountBalance({ id })).accountBalance).toBe('1')
+    const wrong = { ...output, txId: 'ab'.repeat(32), address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaee1' }
+    expect((await refusal(deposit(ledger, id, '1', wrong))).code).toBe('validation.failed')
+  })
+
   it('and each output, address and currency is one of its own', async () => {
     const { ledger } = openLedger()
     const { id } = await ledger.createAccountXpub({ currency: 'SOL', xpub: 'address' })

@@ -2,11 +2,11 @@
  * Reports of a program that watches a chain itself. They are checked like a request, and converted to the chain's
  * spelling.
  */
-import type { AccountId, Network, RecordDeposit } from '@tallystick/core'
-import type { Chain, Chains } from '@tallystick/custody'
+import type { AccountId, RecordDeposit } from '@tallystick/core'
+import { assetOf, type Chain } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import Type from 'typebox'
-import { chainOf } from '../chains/known.js'
+import type { CallContext } from '../context.js'
 import { toAmountText } from '../wire/args.js'
 import { AmountText, closed, text } from '../wire/fields.js'
 import type { ArgumentShape } from '../wire/validate.js'
@@ -65,19 +65,21 @@ const SPELLED: Readonly<Record<Chain['record']['family'], (text: string) => stri
 const prefixed = (prefix: string, text: string | undefined): string | undefined =>
   text === undefined ? undefined : prefix + text
 
+/** On whose behalf. */
+type Reporting = Pick<CallContext, 'engine' | 'chains' | 'caller'>
+
 /**
  * The report in the chain's own spelling, if the chain is known. Otherwise only the rules that hold for hex on every
  * chain make two spellings equal (`depositOutput`).
  * @throws Rejected if address or transaction are not of the chain
  */
 export async function spelled(
-  chains: Chains,
-  network: Network,
+  reporting: Reporting,
   report: ReportedDeposit,
 ): Promise<Omit<RecordDeposit, 'tenant'>> {
   const { txId, address } = report
   const checked = { ...report, account: report.account as AccountId, amount: toAmountText(report.amount) }
-  const chain = await chainAt(chains, report.currency, network, address)
+  const chain = await chainAt(reporting, report.currency, address)
   if (chain === undefined) return checked
   const id = SPELLED[chain.record.family](txId)
   if (id === undefined) throw none('txId', `txId is not the id of a transaction of ${chain.record.name}`)
@@ -91,16 +93,15 @@ export async function spelled(
 
 /** The currency's chain, on the network to which the address belongs; undefined if the chain is not known here. */
 async function chainAt(
-  chains: Chains,
+  { engine, chains, caller: { tenant, network } }: Reporting,
   currency: string,
-  network: Network,
   address: string,
 ): Promise<Chain | undefined> {
+  const chainOn = async (on: typeof network) =>
+    (await assetOf({ chains, caller: { tenant, network: on } }, engine, currency))?.chain
   // The embedding process has no key that names its network, so an address of either is valid.
   const other = network === 'testnet' ? 'mainnet' : 'testnet'
-  const found = [await chainOf(chains, currency, network), await chainOf(chains, currency, other)].filter(
-    (chain) => chain !== undefined,
-  )
+  const found = [await chainOn(network), await chainOn(other)].filter((chain) => chain !== undefined)
   if (found.length === 0) return undefined
   const own = found.find(({ codec }) => codec.isAddress(address))
   if (own === undefined) throw none('address', `address is not one of ${found[0]?.record.name ?? currency}`)

@@ -4,7 +4,14 @@
  */
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import { DEPOSITS, SENDS } from '@tallystick/core'
-import { type Custody, keysOfMnemonic, type SweepOptions, type SweepReport } from '@tallystick/custody'
+import {
+  type Custody,
+  keysAtHand,
+  keysOfMnemonic,
+  type SweepOptions,
+  type SweepReport,
+  sign,
+} from '@tallystick/custody'
 import { embeddedCaller, type Storage } from '@tallystick/engine'
 import { createTallystick, type Tallystick } from '@tallystick/operations'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -246,6 +253,36 @@ describe('tokens', () => {
     await settle()
     expect(await held(master)).toBe(50_000_000n)
     await mustAgree()
+  })
+
+  it('nor is it if somebody raises the fee elsewhere, with the key of the master', async () => {
+    const coins = await paidIn('ETH', 0n)
+    const { address } = await paidIn('USDT', 50_000_000n, DEEP, coins.address)
+    await call('evm_setAutomine', false)
+    await run(first, 'USDT')
+    const [slow = expect.fail('nothing was sent')] = await sent()
+    const { codec, keys } = await first.chains.chain('ETH', 'testnet')
+    const signer = codec.signer((await keys?.privateKey(words, 0)) ?? '')
+    const [ahead = expect.fail('it pays nobody')] = codec.inspect(slow.raw).outputs
+    const { raw } = await sign(
+      codec,
+      codec.build({
+        ...{ from: master, to: address, value: ahead.amount, data: '0x' },
+        ...{ nonce: Number(slow.claims[0]?.index), gasLimit: 21_000n },
+        gas: { kind: 'legacy', gasPrice: 50n * 10n ** 9n },
+      }),
+      keysAtHand([signer]),
+    )
+    const raised = await call('eth_sendRawTransaction', raw)
+    await call('evm_setAutomine', true)
+    await call('anvil_mine', '0x1')
+    await first.custody.follow()
+    expect(await call('eth_getTransactionReceipt', raised)).toMatchObject({ status: '0x1' })
+    await call('anvil_reorg', 1, [])
+    await call('anvil_mine', '0x2')
+    await settle()
+    expect(await coins.balance()).toBe('0')
+    expect(await storage.query.list(DEPOSITS, {})).toMatchObject([{ currency: 'USDT' }])
   })
 
   it('that lie cost a fee once, and not again unless somebody says so', async () => {
