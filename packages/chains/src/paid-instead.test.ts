@@ -64,6 +64,53 @@ it.each([
   },
 )
 
+/** Where another transaction of the account has made tickets: it has changed these fields of the account. */
+async function afterTickets(
+  Sequence: number,
+  before: object,
+  after: object,
+  Account = ALICE,
+): Promise<TransactionStatus> {
+  const world = await xrp.xrpWorld()
+  const alice = await world.funded('alice', 100n)
+  const pays = { TransactionType: 'Payment', Destination: world.signer('bob').address, Amount: '25' }
+  const own = await world.sign(alice, { ...pays, Sequence: 300, LastLedgerSequence: 9 })
+  await world.close()
+  const changed = {
+    LedgerEntryType: 'AccountRoot',
+    FinalFields: { Account, ...after },
+    PreviousFields: before,
+  }
+  const shown = {
+    tx: { Account: ALICE, Sequence, hash: 'OTHER', ledger_index: 9, TransactionType: 'TicketCreate' },
+    meta: {
+      TransactionResult: 'tesSUCCESS',
+      AffectedNodes: [{ CreatedNode: {} }, { ModifiedNode: changed }],
+    },
+    validated: true,
+  }
+  const find = async (method: string) =>
+    method === 'account_info' ? ({ account_data: { Sequence: 310 } } as never) : undefined
+  const ask = answering({ ledger: { ledger_index: 9_000 }, account_tx: { transactions: [shown] } })
+  return xrpStatus({ find, ask } as Partial<Rippled> as Rippled, own)
+}
+
+const ALICE = xrp.accountOf('alice').address
+
+it.each([
+  ['its sequence', 299, { Sequence: 299 }, { Sequence: 301 }, ALICE, 'dead'],
+  ['its sequence and others', 295, { Sequence: 295 }, { Sequence: 310 }, ALICE, 'dead'],
+  ['its sequence, by a ticket', 0, { Sequence: 300 }, { Sequence: 302 }, ALICE, 'dead'],
+  ['earlier sequences', 290, { Sequence: 290 }, { Sequence: 300 }, ALICE, 'absent'],
+  ['none', 299, { Balance: '1' }, { Sequence: 301 }, ALICE, 'absent'],
+  ['none of its own', 299, { Sequence: 299 }, { Sequence: 301 }, xrp.accountOf('bob').address, 'absent'],
+] as const)(
+  'a payment of XRP is dead once its account has made tickets of %s',
+  async (_what, sequence, before, after, account, kind) => {
+    expect((await afterTickets(sequence, before, after, account)).kind).toBe(kind)
+  },
+)
+
 async function onStellar(isOk: boolean, more: object = {}): Promise<TransactionStatus> {
   const world = await stellar.stellarWorld()
   await world.close()

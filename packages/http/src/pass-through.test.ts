@@ -233,6 +233,22 @@ describe('the key', () => {
     ])
   })
 
+  it.each([
+    ['POST', 'unsafe_flush_mempool'],
+    ['POST', '%64ial_seeds?seeds=a'],
+    ['PUT', 'dial_peers?peers=a'],
+  ])('acts on no node by %s of a path either: %s', async (method, path) => {
+    const { node, service } = await world()
+    const send = (target: string) =>
+      service.call(method, `/v3/blockchain/node/bnb-testnet/${target}`, { body: call('status') })
+    expect((await send(path)).body).toMatchObject({
+      errorCode: 'validation.failed',
+      data: [{ property: 'rpcPath' }],
+    })
+    expect((await send('broadcast_tx_sync?tx=0xb801')).status).toBe(200)
+    expect(node.asked.map(({ url }) => url)).toEqual(['/base/broadcast_tx_sync?tx=0xb801'])
+  })
+
   it('is in no line of the log, and in no metric', async () => {
     const { service, lines, node } = await world()
     const wrong = 'canary-wrong-key'

@@ -284,6 +284,17 @@ describe('transactions', () => {
     expect(JSON.parse(codec.serializeForKms(bare))).toEqual(bare)
   })
 
+  it.each([
+    ['USD', 'USD'],
+    ['A<B', 'A<B'],
+    ['000000000000000000000000413C420000000000', 'A<B'],
+    [TOKEN, TOKEN],
+  ])('name an asset as nodes and accounts do: %s is %s', (currency, code) => {
+    const Amount = { currency, issuer: bob.address, value: '1' }
+    const { raw } = signed(chain, codec.build({ ...payment, Amount }), signer)
+    expect(codec.inspect(raw).outputs).toMatchObject([{ asset: `${code}:${bob.address}` }])
+  })
+
   it('want the public key before they are signed', () => {
     const { SigningPubKey: _, ...bare } = payment
     expect(() => codec.signingRequests(codec.build(bare))).toThrow(BadTransaction)

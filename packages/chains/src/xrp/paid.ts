@@ -1,6 +1,7 @@
 /** What a signed transaction pays, if it pays exactly what it names. */
 import { type Inspected, type Paid, XRP_ASSET_SCALE, type XrpJson } from '@tallystick/custody'
 import { isObject } from '../json.js'
+import { plainCode } from './tokens.js'
 
 /** xrpl.org, "Payment Flags": it may deliver less than its amount. */
 const PARTIAL = 0x0002_0000
@@ -32,8 +33,12 @@ export function besides(transaction: XrpJson): Pick<Inspected, 'besides'> {
     : { besides: 'it pays through other assets' }
 }
 
-const assetOf = (amount: unknown): string | null =>
-  isObject(amount) ? `${String(amount['currency'])}:${String(amount['issuer'])}` : null
+/** The library writes a code with < or > as hex, and nodes as text. */
+function assetOf(amount: unknown): string | null {
+  if (!isObject(amount)) return null
+  const code = String(amount['currency'])
+  return `${plainCode(code) ?? code}:${String(amount['issuer'])}`
+}
 
 /** Units of 10^-`XRP_ASSET_SCALE`; undefined if the value is no whole number of them. */
 export function unitsOf(value: string): bigint | undefined {

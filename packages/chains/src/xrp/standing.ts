@@ -93,6 +93,19 @@ function isDeletedBefore(tx: XrpJson, meta: XrpJson, sequence: number): boolean 
   return last !== 0 && last < sequence && sequence < last + LEDGERS_BEFORE_DELETION
 }
 
+/**
+ * Whether it has raised the sequence of the account beyond this one, which is the number of a ticket from then on (xrpl.org,
+ * "TicketCreate"): the transaction of a ticket has the sequence 0.
+ */
+function isPassedOver({ AffectedNodes: nodes }: XrpJson, account: string, sequence: number): boolean {
+  return (Array.isArray(nodes) ? nodes : []).some((node: unknown) => {
+    const changed = isObject(node) ? objectIn(node, 'ModifiedNode', {}) : {}
+    const [now, before] = [objectIn(changed, 'FinalFields', {}), objectIn(changed, 'PreviousFields', {})]
+    const isOwn = changed['LedgerEntryType'] === 'AccountRoot' && now['Account'] === account
+    return isOwn && Number(before['Sequence']) <= sequence && sequence < Number(now['Sequence'])
+  })
+}
+
 async function whoUsed(
   node: Rippled,
   account: string,
@@ -122,6 +135,9 @@ async function whoUsed(
       }
       if (isDeletedBefore(tx, objectIn(entry, 'meta', {}), sequence)) {
         return { kind: 'dead', reason: `Its account was deleted before it used sequence ${sequence}.` }
+      }
+      if (isPassedOver(objectIn(entry, 'meta', {}), account, sequence)) {
+        return { kind: 'dead', reason: `Its account has made a ticket of sequence ${sequence}.` }
       }
       if (wholeIn(tx, 'Sequence') < sequence && wholeIn(tx, 'Sequence') !== 0) isPast = true
     }

@@ -86,7 +86,7 @@ export async function readSteps(
 /**
  * Whether a transaction of somebody else's sends what the last step is to send ahead: who has the key of its payer, has
  * raised the fee elsewhere. Then one of the two is never in a block, and this is our own money all the same.
- * @param paid In coins
+ * The amount is in coins
  */
 export async function isStepElsewhere(
   query: Pick<Queries, 'list' | 'findAll'>,

@@ -42,8 +42,8 @@ export async function ask(
 ): Promise<NodeAnswer> {
   const node = nodeOf(call, caller, rpcNodesWith(chains.added))
   const target = targetOf(call, node)
-  if (call.verb === 'GET') checkPath(target, node)
-  else checkBody(call, node)
+  checkPath(call, target, node)
+  if (call.verb !== 'GET') checkBody(call, node)
   const passThrough = chains.passThrough(node.name)
   if (passThrough === undefined) {
     throw new NodeFault('unconfigured', `name a node under rpc.${node.name}`)
@@ -109,13 +109,15 @@ function targetOf({ rpcPath = '' }: RpcCall, { chain }: RpcNode): string {
   return target
 }
 
-function checkPath(target: string, { chain }: RpcNode): void {
-  if (!isRefusedPath(chain, target)) return
+function checkPath({ verb }: RpcCall, target: string, { chain }: RpcNode): void {
+  if (!isRefusedPath(chain, target, verb !== 'GET')) return
   throw refused(
     'param',
     'rpcPath',
     'refused',
-    'a GET sends no transaction and does not act on the node: send a transaction by POST',
+    verb === 'GET'
+      ? 'a GET sends no transaction and does not act on the node: send a transaction by POST'
+      : 'a path that acts on the node itself is not passed on',
   )
 }
 

@@ -116,13 +116,13 @@ function holds(params: unknown, word: string): boolean {
 }
 
 /**
- * Whether a path leads to a method that a GET must not run. Tendermint serves each of its methods as a path, also those
- * that send a transaction: a key that may only read could send by it, and a GET may be repeated.
+ * Whether a path leads to a method that must not be run. Tendermint serves each of its methods as a path, by any verb, also
+ * those that send a transaction: a key that may only read could send by a GET, and a GET may be repeated.
  */
-export function isRefusedPath(chain: RpcChain, target: string): boolean {
+export function isRefusedPath(chain: RpcChain, target: string, maySend = false): boolean {
   const [path = ''] = target.split('?')
   const segments = path.split('/').map(unescaped)
-  return segments.some((segment) => /^broadcast/i.test(segment) || isRefused(chain, segment))
+  return segments.some((segment) => (!maySend && /^broadcast/i.test(segment)) || isRefused(chain, segment))
 }
 
 /** Byte by byte, so that no escape is invalid: names of methods are ASCII. */
