@@ -219,7 +219,7 @@ it.each([
   // What is paid to an address of another chain would be lost.
   const misnamed = { currency: 'GOLD', xpub: `0x${'cd'.repeat(20)}` } as const
   expect((await refusalOf(calls.createAccountXpub(misnamed))).code).toBe('account.xpub.incompatible')
-  const batch = { accounts: [{ currency: 'EUR' }, misnamed] } as const
+  const batch = { accounts: [{ currency: 'EUR' }, misnamed] }
   expect((await refusalOf(calls.createAccountBatch(batch))).rejection).toMatchObject({ index: 1 })
   const { id, balance } = await accountAt(calls, 'GOLD', own.address)
   const chain = await opened.ledger.chains.chain('SOL', 'testnet')

@@ -86,14 +86,15 @@ export async function readSteps(
 /**
  * Whether a transaction of somebody else's sends what the last step is to send ahead: who has the key of its payer, has
  * raised the fee elsewhere. Then one of the two is never in a block, and this is our own money all the same.
- * The amount is in coins
+ * @param received The amount is in base units of the coin
  */
 export async function isStepElsewhere(
   query: Pick<Queries, 'list' | 'findAll'>,
   { codec }: Pick<Chain, 'codec'>,
   on: OnChain,
-  { address, from, amount }: Pick<Receipt, 'address' | 'from' | 'amount'>,
+  received: Pick<Receipt, 'address' | 'from' | 'amount'>,
 ): Promise<boolean> {
+  const { address, from, amount } = received
   const { taken } = await readSteps(query, { codec }, { ...on, owner: address })
   const [last] = taken
   if (last?.isAhead !== true || !isReplaceable(last.send)) return false
