@@ -276,6 +276,13 @@ const OWN: readonly BrokenRule[] = [
     'evm/withdrawals.test.ts',
     'to the wallet that pays it, it is not stored, or not completed, and can be cancelled',
   ),
+  rule(
+    'something in a list of a node that is no object is left out silently',
+    'Array.isArray(value) && value.every(isObject)',
+    'Array.isArray(value)',
+    'chains/src/answers.test.ts',
+    'takes what the documentation promises, and else the node is at fault',
+  ),
 ]
 
 const EVM: readonly BrokenRule[] = [
@@ -352,6 +359,20 @@ const TOKENS: readonly BrokenRule[] = [
     'tron/standing.test.ts',
     'has no log, and has used the energy of one that moves tokens',
   ),
+  rule(
+    'a configured token that the API has and no record lists gets no addresses',
+    "record.family === 'evm' && !lists(record)",
+    "record.id === ''",
+    'chains/src/embedded.test.ts',
+    'a configured token that is a currency',
+  ),
+  rule(
+    'an account of a token of Solana takes an address of another chain',
+    'if (!asset.chain.codec.isAddress(xpub)) {',
+    "if (xpub === '') {",
+    'chains/src/tokens.test.ts',
+    'SOL: a token of',
+  ),
 ]
 
 const XRP: readonly BrokenRule[] = [
@@ -389,6 +410,20 @@ const XRP: readonly BrokenRule[] = [
     "if (tag === '' && (Number(",
     'xrp/cover.test.ts',
     'is not asked for by a payment that cannot arrive',
+  ),
+  rule(
+    'a payment waits for ever whose number its account has made a ticket of',
+    "isPassedOver(objectIn(entry, 'meta', {}), account, sequence)",
+    'sequence < 0',
+    'chains/src/paid-instead.test.ts',
+    'a payment of XRP is dead once its account has made tickets of',
+  ),
+  rule(
+    'a signed payment names another asset than the block that has it',
+    'plainCode(code) ?? code',
+    'code',
+    'chains/src/xrp/codec.test.ts',
+    'name an asset as nodes and accounts do',
   ),
 ]
 

@@ -336,6 +336,20 @@ const TOLD: readonly BrokenRule[] = [
     'core/src/subscription/decide.test.ts',
     'charges the day of an object once, whoever asks',
   ),
+  rule(
+    'a replay that begins while a webhook is on its way is taken for that attempt',
+    'if (known.nextAt !== due) return accept(known, [])',
+    '',
+    'core/src/webhook/decide.test.ts',
+    'of an attempt that began before a replay is no attempt of it',
+  ),
+  rule(
+    'a consumer loses its place when it says otherwise of the mempool',
+    'return hearsAsMuch ?? same.find(({ consumer }) => consumer !== null)',
+    'return hearsAsMuch',
+    'core/src/subscription/decide.test.ts',
+    'says of the mempool counts from then on, and its cursor stays',
+  ),
 ]
 
 const LOG = 'storage-sqlite/src/log.test.ts'

@@ -251,6 +251,13 @@ const NODES: readonly BrokenRule[] = [
     'chains/src/transport/turns.test.ts',
     'the next node is asked',
   ),
+  rule(
+    'a POST whose path is a method acts on a node',
+    'checkPath(call, target, node)',
+    "if (call.verb === 'GET') checkPath(call, target, node)",
+    'http/src/pass-through.test.ts',
+    'acts on no node by',
+  ),
 ]
 
 const STANDBY = 'storage-postgres/src/faults/standby.test.ts'
@@ -283,6 +290,13 @@ const SERVERS: readonly BrokenRule[] = [
     'await verifyAudit(audit, { progress: checked })',
     'testing/src/copy.test.ts',
     'refuses a source with an item that the seals do not know',
+  ),
+  rule(
+    'a connection that the service has lost is told as a body that was too short',
+    'return isRead ? null : TOO_SHORT',
+    'return TOO_SHORT',
+    'http/src/errors.test.ts',
+    '500 for a connection of the service that is lost: no body was too short',
   ),
 ]
 
