@@ -1,4 +1,12 @@
-import type { ApiKeyId, Key, Owned, Table, TenantId } from '@tallystick/core'
+import {
+  type ApiKeyId,
+  CHAINS_TENANT,
+  type Key,
+  type Owned,
+  RECEIVERS_TENANT,
+  type Table,
+  type TenantId,
+} from '@tallystick/core'
 import { expect, it, vi } from 'vitest'
 import { Access, type NewApiKey } from './access.js'
 import { Engine } from './engine.js'
@@ -236,6 +244,14 @@ it('what no storage can hold is no name, tenant, address or id of a key', async 
   await expect(access.revoke('a' as TenantId, '\0' as ApiKeyId)).rejects.toMatchObject({
     code: 'validation.failed',
   })
+  await engine.close()
+})
+
+it('a tenant is not named as the owners of what is nobody’s, whose queue is that of the service', async () => {
+  const { engine, access } = await open()
+  for (const tenant of [CHAINS_TENANT, RECEIVERS_TENANT])
+    await expect(access.create({ ...wanted('a'), tenant })).rejects.toThrow('ends with no colon')
+  await access.create({ ...wanted('a'), tenant: 'a:b' as TenantId })
   await engine.close()
 })
 

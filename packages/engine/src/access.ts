@@ -17,7 +17,7 @@ import {
 import { uncharged } from './call.js'
 import type { Caller } from './caller.js'
 import type { Engine } from './engine.js'
-import { Fault, requireStorable } from './faults.js'
+import { Fault, requireStorable, requireTenant } from './faults.js'
 import { Networks, originOf } from './ip-networks.js'
 import { KeySecret, type SecretOptions } from './key-secret.js'
 import { type Random, systemRandom } from './ports/clock.js'
@@ -219,6 +219,7 @@ export class Access {
     }
     const { tenant, name, addresses } = wanted
     requireStorable('body', { tenant, name, addresses })
+    requireTenant(tenant)
     const hash = this.secret.hash(key)
     const known = await this.byHash(hash)
     if (known !== undefined && known.tenant !== wanted.tenant) {

@@ -19,6 +19,14 @@ export function requireStorable(
 }
 
 /**
+ * Whoever has such a name would share the queue of the service's own work, and could fill it.
+ * @throws Fault if it is a name of the service's own: see `CHAINS_TENANT`
+ */
+export function requireTenant(name: string): void {
+  if (name.endsWith(':')) throw new Fault('The name of a tenant ends with no colon. Choose another name')
+}
+
+/**
  * The storage can never write these changes, and has written nothing. The engine commits the calls apart, so that only
  * the faulty one fails.
  */

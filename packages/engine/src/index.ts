@@ -9,7 +9,7 @@ export { type Copied, type CopyOptions, type CopyPhase, type CopyProgress, copyL
 export { Daily } from './daily.js'
 export type { Discrepancy } from './discrepancy.js'
 export { Engine, type EngineOptions } from './engine.js'
-export { Fault, isForNow, Rejected, requireStorable, Unwritable } from './faults.js'
+export { Fault, isForNow, Rejected, requireStorable, requireTenant, Unwritable } from './faults.js'
 export { type Fingerprint, fingerprint, type Part } from './fingerprint.js'
 export { IdGenerator, REFERENCE_LEAD_MS } from './id-generator.js'
 export { canonicalNetwork } from './ip-networks.js'

@@ -1,5 +1,6 @@
 /** What createTallystick refuses at once, with cause and remedy, instead of failing somewhere else later. */
-import { memoryStorage } from '@tallystick/engine'
+import { CHAINS_TENANT } from '@tallystick/core'
+import { embeddedCaller, memoryStorage } from '@tallystick/engine'
 import { expect, it } from 'vitest'
 import { noChains } from './chains/none.js'
 import { createTallystick, type TallystickOptions } from './tallystick.js'
@@ -38,4 +39,11 @@ it.each<[nodes: readonly string[] | undefined, network: unknown]>([
   [undefined, undefined],
 ])('with nodes of %j, the network %j is taken', async (networks, network) => {
   await open({ network, chains: { ...noChains, ...(networks && { networks }) } }).close()
+})
+
+it('a tenant that is named as the service names its own work is refused', async () => {
+  expect(() => open({ tenant: CHAINS_TENANT })).toThrow('ends with no colon')
+  const ledger = open({ tenant: 'a:b' })
+  expect(() => ledger.as(embeddedCaller(CHAINS_TENANT))).toThrow('ends with no colon')
+  await ledger.close()
 })

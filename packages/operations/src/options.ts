@@ -1,16 +1,19 @@
 /** Checks the options of `createTallystick` that types cannot, or that a program without types may get wrong. */
 import type { Chains } from '@tallystick/custody'
+import { requireTenant } from '@tallystick/engine'
 
 interface Given {
   readonly storage: unknown
   readonly network?: unknown
   readonly chains?: Pick<Chains, 'networks'>
+  readonly tenant?: string
 }
 
-/** @throws TypeError with cause and remedy */
+/** @throws TypeError or Fault with cause and remedy */
 export function mustBeMeant(options: Given): void {
   mustBeStorage(options.storage)
   mustHaveNetwork(options)
+  if (options.tenant !== undefined) requireTenant(options.tenant)
 }
 
 function mustBeStorage(given: unknown): void {

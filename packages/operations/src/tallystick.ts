@@ -33,6 +33,7 @@ import {
   idempotencyOf,
   Rejected,
   requireStorable,
+  requireTenant,
   totals,
   uncharged,
   type Verification,
@@ -179,6 +180,7 @@ class Calls {
 
   operationsFor(caller: Caller): Calling {
     requireStorable('header', { ...caller })
+    requireTenant(caller.tenant)
     const calls: Record<string, unknown> = {}
     for (const operation of this.operations) {
       calls[operation.id] = (args: unknown = {}, options: CallOptions = {}) =>

@@ -1,7 +1,7 @@
 /** ERC-20 tokens that tenants register: from their logs on anvil to the balances of customers. */
-import type { TenantId } from '@tallystick/core'
+import type { AccountId, TenantId } from '@tallystick/core'
 import { type EvmChain, records } from '@tallystick/custody'
-import { verify } from '@tallystick/engine'
+import { memoryStorage, verify } from '@tallystick/engine'
 import type { Operations } from '@tallystick/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
@@ -289,5 +289,27 @@ it('a chain with a token that is configured as two currencies is not followed: o
   await ledger.custody.follow()
   const problem = expect.stringContaining('USDC_MATIC and USDC_MATIC_NATIVE are configured as one token')
   expect(ledger.custody.following()).toMatchObject([{ problem }])
+  await close()
+})
+
+it('a name with terms of deposits that the chain does not have is told: deposits would be credited too early', async () => {
+  const nodes = [{ kind: 'evm' as const, url: 'http://127.0.0.1:1' }]
+  const deposits = Object.fromEntries(['ETH', 'USDT', 'USDTT', 'OWN'].map((name) => [name, { minimum: '1' }]))
+  const ETH = { mainnet: { nodes, follow: { deposits } } }
+  const storage = memoryStorage()
+  await storage.transact([], (view) =>
+    view.apply({
+      type: 'token.registered',
+      token: {
+        ...{ tenant: 'alpha' as TenantId, chain: 'ETH', network: 'mainnet', name: 'OWN', scale: 6 },
+        ...{ standard: null, asset: null, since: null, account: 'a' as AccountId, holder: null },
+        ...{ supply: 1n, created: 1 },
+      },
+    }),
+  )
+  const { ledger, warnings, close } = openLedger(createChains(readChainsConfig({ chains: { ETH } })), storage)
+  await ledger.custody.follow()
+  const names = () => warnings.flatMap((text) => /^follow.deposits .* names (\w+)/.exec(text)?.[1] ?? [])
+  await expect.poll(names).toEqual(['USDTT'])
   await close()
 })

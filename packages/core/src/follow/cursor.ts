@@ -2,7 +2,7 @@
 import type { TenantId } from '../ids.js'
 import type { Owned } from '../table.js'
 
-/** The owner of rows that belong to a chain and not to a tenant. No tenant's name may contain its colon. */
+/** The owner of rows that belong to a chain and not to a tenant. No tenant's name may end with its colon. */
 export const CHAINS_TENANT = 'chains:' as TenantId
 
 /** A chain and one of its networks. */

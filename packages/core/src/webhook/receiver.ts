@@ -2,7 +2,7 @@
 import type { TenantId, Timestamp } from '../ids.js'
 import type { Owned } from '../table.js'
 
-/** The owner of rows about receivers, which several tenants may have. No tenant's name may contain its colon. */
+/** The owner of rows about receivers, which several tenants may have. No tenant's name may end with its colon. */
 export const RECEIVERS_TENANT = 'webhooks:' as TenantId
 
 /**

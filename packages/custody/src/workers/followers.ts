@@ -1,5 +1,5 @@
 /** The followers of all chains with `follow` in the configuration. */
-import { type Currencies, type FollowedChain, MEMPOOLS } from '@tallystick/core'
+import { type Currencies, type FollowedChain, MEMPOOLS, TOKENS } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
 import { assetsOf } from '../assets.js'
 import type { Block } from '../ports/blocks.js'
@@ -87,6 +87,7 @@ export class Followers {
       this.running.push(follower)
       follower.start()
       if (mempool !== false) this.watchMempool(chain, options)
+      void this.tellUnknown({ chain: id, network }, options.assets, Object.keys(terms ?? {}))
     } catch (fault) {
       const problem = String(fault)
       this.failed.push({
@@ -103,6 +104,22 @@ export class Followers {
         problem,
       })
       this.engine.warn(`${id} ${network} is not followed: ${problem}`)
+    }
+  }
+
+  /** Of currencies with terms: a name that the chain does not have is misspelt, or a token is yet to be registered. */
+  private async tellUnknown(
+    on: FollowedChain,
+    assets: FollowedAssets,
+    named: readonly string[],
+  ): Promise<void> {
+    const shared = [null, ...assets.tokens].map((asset) => assets.of(asset)?.currency)
+    for (const name of named.filter((one) => !shared.includes(one))) {
+      const found = await this.engine.query.count(TOKENS, { ...on, name }).catch(() => null)
+      if (found === 0)
+        this.engine.warn(
+          `follow.deposits of ${on.chain} ${on.network} names ${name}, which is no currency of the chain: deposits have the terms of the network`,
+        )
     }
   }
 
