@@ -37,10 +37,21 @@ export interface SeenTrading {
   readonly touched: readonly TradeLabel[]
   /** An earlier order must be matched further before the call can begin; or the call must go on. */
   readonly more: boolean
+  /** An earlier order is still not finished. */
+  readonly paused: boolean
   /** Nothing that it has done stays. */
   readonly refused: boolean
   /** The order of the call must be matched further. */
   readonly unfinished: boolean
+}
+
+export const NOTHING_SEEN: SeenTrading = {
+  now: 0,
+  touched: [],
+  more: false,
+  paused: false,
+  refused: false,
+  unfinished: false,
 }
 
 const TRADING: ReadonlySet<string> = new Set<TradingCommand['type']>([

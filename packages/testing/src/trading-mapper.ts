@@ -80,7 +80,9 @@ export function seenTrading(
       ? [nameOf(command, change.trade.id, labels, change.type === 'trade.placed')]
       : [],
   )
-  return { now, touched, more: mustRepeat, refused: false, unfinished: isMatching }
+  const isStill = (change: Change): boolean => change.type === 'pair.updated' && change.pair.matching !== null
+  const paused = mustRepeat && changes.some(isStill)
+  return { now, touched, more: mustRepeat, paused, refused: false, unfinished: isMatching }
 }
 
 const nameOf = (command: TradingCommand, id: string, labels: Labels, isNew = true): string =>

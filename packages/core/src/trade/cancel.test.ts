@@ -1,7 +1,9 @@
 /** Who cancels an order that an earlier one has yet to take, comes too late. */
 import { expect, it } from 'vitest'
+import type { Rule } from '../decision.js'
+import type { TradeId } from '../ids.js'
 import { TENANT, TestLedger } from '../ledger.fixture.js'
-import { cancelTrade, cancelTrades, placeTrade } from './decide.js'
+import { cancelTrade, cancelTrades, placeTrade, type Traded } from './decide.js'
 import { TRADES } from './table.js'
 import { order, place, trader } from './trade.fixture.js'
 
@@ -12,21 +14,46 @@ function unfinished() {
   const sold = Array.from({ length: 9 }, () => place(ledger, 'SELL', '1', '1', seller))
   const { id, isMatching } = ledger.must(placeTrade, order('BUY', '1', '8', buyer))
   expect(isMatching).toBe(true)
-  return { ledger, seller, sold, bought: id ?? expect.fail('not placed') }
+  return { ledger, seller, buyer, sold, bought: id ?? expect.fail('not placed') }
+}
+
+/** Of a call that runs in as many units of work as it needs. */
+function refusalOf<Command>(ledger: TestLedger, rule: Rule<Command, Traded>, command: Command) {
+  for (;;) {
+    const decision = ledger.run(rule, command)
+    if (!decision.accepted) return decision.rejection.code
+    if (!decision.output.mustRepeat) return undefined
+  }
 }
 
 it('an order that an earlier one takes is not cancelled, and one that it leaves is', () => {
   const { ledger, sold, bought } = unfinished()
   const [taken, left] = sold.slice(-2)
   if (taken === undefined || left === undefined) return expect.fail('no orders')
-  expect(ledger.run(cancelTrade, { tenant: TENANT, trade: taken })).toMatchObject({
-    accepted: false,
-    rejection: { code: 'trade.not.exists' },
-  })
+  expect(refusalOf(ledger, cancelTrade, { tenant: TENANT, trade: taken })).toBe('trade.not.exists')
   expect(ledger.must(cancelTrade, { tenant: TENANT, trade: left })).toMatchObject({ count: 1 })
   expect(ledger.kept.byId(TRADES, taken)).toMatchObject({ ended: 'filled' })
   expect(ledger.kept.byId(TRADES, left)).toMatchObject({ ended: 'cancelled', fill: 0n })
   expect(ledger.kept.byId(TRADES, bought)).toMatchObject({ ended: 'filled' })
+})
+
+it.each<[what: string, code: string, refused: (made: ReturnType<typeof unfinished>) => string | undefined]>([
+  [
+    'a cancellation',
+    'trade.not.exists',
+    ({ ledger, sold }) => refusalOf(ledger, cancelTrade, { tenant: TENANT, trade: sold.at(-2) as TradeId }),
+  ],
+  [
+    'an order',
+    'trade.currency2.balance',
+    ({ ledger, buyer }) => refusalOf(ledger, placeTrade, order('BUY', '1', '5000', buyer)),
+  ],
+])('%s that is refused has finished an earlier order: what refuses it stays so', (_, code, refused) => {
+  const made = unfinished()
+  expect(refused(made)).toBe(code)
+  const { ledger, sold, bought } = made
+  const orders = [...sold.slice(0, 8), bought].map((id) => ledger.kept.byId(TRADES, id)?.ended)
+  expect(orders).toEqual(Array(9).fill('filled'))
 })
 
 it('who cancels all of an account pays for what was cancelled, and not for what was traded', () => {

@@ -1,7 +1,7 @@
 /** Places and cancels orders. See docs/order-book.md. */
 import { type Account, available } from '../account/account.js'
 import type { OnAccount } from '../account/decide.js'
-import { accept, type Refusal, type Rule, reject } from '../decision.js'
+import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
 import type { AccountId, TenantId, TradeId } from '../ids.js'
 import { accountKey, pairKey, tradeKey } from '../key.js'
@@ -87,7 +87,7 @@ export const placeTrade: Rule<PlaceTrade, Traded> = {
     const fork = view.fork()
     if (!finishEarlier(fork, env, command.tenant, command.pair)) return accept(NOT_BEGUN, fork.changes)
     const trade = newTrade(fork, env, command)
-    if ('accepted' in trade) return trade
+    if ('accepted' in trade) return refusedBy(fork, trade)
     const matched = match(fork, env, trade)
     fork.apply({ type: 'trade.placed', trade: settled(fork, env, matched.trade, matched.more) })
     for (const met of matched.fills) fork.apply(met)
@@ -124,7 +124,7 @@ export const cancelTrade: Rule<OnTrade, Traded> = {
     const fork = view.fork()
     const outcome = cancel(fork, env, found)
     if (outcome === 'later') return accept(NOT_BEGUN, fork.changes)
-    if (outcome === 'over') return reject('trade.not.exists', `${command.trade} is not open`)
+    if (outcome === 'over') return refusedBy(fork, reject('trade.not.exists', `${command.trade} is not open`))
     return accept({ id: found.id, count: 1, mustRepeat: false, isMatching: false }, fork.changes)
   },
 }
@@ -163,6 +163,10 @@ export const cancelTrades: Rule<OnAccount, Traded> = {
 }
 
 export const NOT_BEGUN: Traded = { id: null, count: 0, mustRepeat: true, isMatching: false }
+
+/** A refusal changes nothing. So what has finished an earlier order is committed first, and the call is refused after it. */
+const refusedBy = ({ changes }: View, refusal: Refusal): Decision<Traded> =>
+  changes.length > 0 ? accept(NOT_BEGUN, changes) : refusal
 
 /**
  * Ends an open order, after what came before it.

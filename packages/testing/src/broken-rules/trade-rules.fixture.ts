@@ -174,11 +174,11 @@ export const TRADES: readonly BrokenRule[] = [
     'what is not matched can be cancelled, or expires',
   ),
   rule(
-    'somebody is told that an order is cancelled which an earlier one takes',
-    "if (outcome === 'over') return",
-    "if (outcome === 'over' && !isOpen(found)) return",
+    'somebody is told that an order is over which an earlier one has yet to take',
+    'changes.length > 0 ? accept(NOT_BEGUN, changes) : refusal',
+    'changes.length < 0 ? accept(NOT_BEGUN, changes) : refusal',
     'core/src/trade/cancel.test.ts',
-    'an order that an earlier one takes is not cancelled, and one that it leaves is',
+    'that is refused has finished an earlier order: what refuses it stays so',
   ),
   rule(
     'futures that cannot be settled hold up those of everybody',

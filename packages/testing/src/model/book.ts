@@ -67,23 +67,6 @@ export class BookModel {
     return account === undefined ? this.waiting : this.waiting.filter(isOn)
   }
 
-  /** @returns Puts all back as it is now */
-  saved(): () => void {
-    const { waiting } = this
-    const [fills, placed, agreements] = [this.fills.length, this.orders.size, this.agreements.size]
-    // What is over stays as it is.
-    const live = this.notOver().map((one) => ({ one, was: { ...one } }))
-    return () => {
-      this.waiting = waiting
-      this.live = live.map(({ one }) => one)
-      this.fills.length = fills
-      for (const name of [...this.agreements.keys()].slice(agreements)) this.agreements.delete(name)
-      this.openAgreements()
-      for (const name of [...this.orders.keys()].slice(placed)) this.orders.delete(name)
-      for (const { one, was } of live) Object.assign(one, was)
-    }
-  }
-
   /** How many orders and sides of agreements hold something. */
   holds(): number {
     const orders = [...this.orders.values()].filter(({ held }) => held > 0n)

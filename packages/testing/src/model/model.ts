@@ -20,7 +20,7 @@ import {
   type SimulatedCommand,
   type Snapshot,
 } from '../command.js'
-import type { SeenTrading } from '../trading-command.js'
+import { NOTHING_SEEN, type SeenTrading } from '../trading-command.js'
 import { ApprovingModel } from './approving.js'
 import { ChainModel } from './chain.js'
 import { DepositModel } from './deposits.js'
@@ -424,7 +424,5 @@ export class Model {
     ])
   }
 }
-
-const NOTHING_SEEN: SeenTrading = { now: 0, touched: [], more: false, refused: false, unfinished: false }
 
 const isRate = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)

@@ -27,8 +27,6 @@ const MOST_PERCENT = 100n * 10n ** BigInt(FINE)
 /** The accounts of the ledger, as orders use them; and which of them were used since it was asked last. */
 class Accounts implements BookMoney {
   readonly touched = new Set<AccountLabel>()
-  /** How to take back what was done since `saved`. */
-  private undo: (() => void)[] = []
 
   constructor(private readonly state: ModelState) {}
 
@@ -44,10 +42,6 @@ class Accounts implements BookMoney {
     for (const label of [from, into]) this.touched.add(label)
     this.of(from).movements.add(-amount)
     this.of(into).movements.add(amount)
-    this.undo.push(() => {
-      this.of(into).movements.takeBack()
-      this.of(from).movements.takeBack()
-    })
   }
 
   hold(label: string, change: bigint): void {
@@ -55,17 +49,6 @@ class Accounts implements BookMoney {
     const account = this.of(label)
     account.held += change
     account.ordered += change
-    this.undo.push(() => {
-      account.held -= change
-      account.ordered -= change
-    })
-  }
-
-  saved(): () => void {
-    this.undo = []
-    return () => {
-      for (const step of this.undo.reverse()) step()
-    }
   }
 
   mayTrade(order: BookOrder): boolean {
@@ -118,10 +101,7 @@ export class TradingModel {
   run(command: TradingCommand, seen: SeenTrading): Verdict {
     this.touched = [...seen.touched]
     this.explains = !seen.refused
-    // What came before it was matched in vain: the next call does it again.
-    const undo = seen.refused && this.matching.size > 0 ? this.saved() : null
     const done = this.decide(command, seen)
-    undo?.()
     if ('accepted' in done) return { outcome: done, credits: 0, says: undefined }
     const unexplained = this.touched.length === 0 ? {} : { touches: this.touched }
     const { count, more, unfinished } = done
@@ -133,7 +113,6 @@ export class TradingModel {
   takeTouched(): readonly AccountLabel[] {
     const labels = [...this.accounts.touched]
     this.accounts.touched.clear()
-    this.accounts.saved()
     return labels
   }
 
@@ -160,12 +139,11 @@ export class TradingModel {
       case 'cancelTrade': {
         const found = this.placed(tenant, command.trade)
         if (found === undefined) return refuse('trade.not.exists')
+        // What refuses it may be what has finished an earlier order: that comes first.
+        const isBehind = this.matching.has(found.order.pair)
         const how = this.close(found, seen, 'cancelled')
-        return how === 'over'
-          ? refuse('trade.not.exists')
-          : how === 'later'
-            ? NOT_BEGUN
-            : { ...DONE, count: 1 }
+        if (how === 'over' && !isBehind) return refuse('trade.not.exists')
+        return how === 'ended' ? { ...DONE, count: 1 } : NOT_BEGUN
       }
       case 'cancelTrades':
         return this.cancelAll(tenant, command.account, seen)
@@ -189,9 +167,9 @@ export class TradingModel {
   private place(tenant: TenantId, asked: NewOrder, seen: SeenTrading): Progress | Outcome {
     const pair = `${tenant} ${asked.pair}`
     const earlier = this.matching.get(pair)
-    if (earlier !== undefined && this.goOn(earlier, seen.now, seen.more).paused) return NOT_BEGUN
+    if (earlier !== undefined && this.goOn(earlier, seen.now, seen.paused).paused) return NOT_BEGUN
     const order = this.orderOf(tenant, asked, seen.now)
-    if ('accepted' in order) return order
+    if ('accepted' in order) return earlier === undefined ? order : NOT_BEGUN
     const taker = this.book.enter(order)
     this.owners.set(order.name, tenant)
     const { count, paused } = this.goOn(taker, seen.now, seen.unfinished)
@@ -300,7 +278,7 @@ export class TradingModel {
 
   private close(one: Placed, seen: SeenTrading, why: 'cancelled' | 'expired'): 'ended' | 'over' | 'later' {
     const matching = this.matching.get(one.order.pair)
-    if (matching !== undefined && matching !== one && this.goOn(matching, seen.now, seen.more).paused)
+    if (matching !== undefined && matching !== one && this.goOn(matching, seen.now, seen.paused).paused)
       return 'later'
     if (one.state !== 'open') return 'over'
     this.explain(one.order.name)
@@ -308,17 +286,6 @@ export class TradingModel {
     else this.book.expire(one.order.name, seen.now)
     if (matching === one) this.matching.delete(one.order.pair)
     return 'ended'
-  }
-
-  /** @returns Puts all back as it is now */
-  private saved(): () => void {
-    const [book, accounts, matching] = [this.book.saved(), this.accounts.saved(), [...this.matching]]
-    return () => {
-      book()
-      accounts()
-      this.matching.clear()
-      for (const [pair, one] of matching) this.matching.set(pair, one)
-    }
   }
 
   /** The unit of work must have changed this order next. */

@@ -5,6 +5,7 @@ import { isTrading } from '../command.js'
 import { callerOf, type Labels } from '../labels.js'
 import { translate } from '../mapper.js'
 import type { ModelState } from '../model/state.js'
+import { NOTHING_SEEN } from '../trading-command.js'
 import { seenTrading } from '../trading-mapper.js'
 import type { Call, Recorder, Request } from './call.js'
 import type { Mutation } from './mutation.js'
@@ -63,7 +64,7 @@ export function requestOf(
                   rejection: decision.rejection,
                   body: '',
                   learn: () => undefined,
-                  seen: () => ({ now: env.now, touched: [], more: false, refused: true, unfinished: false }),
+                  seen: () => ({ ...NOTHING_SEEN, now: env.now, refused: true }),
                 },
           )
           return decision
