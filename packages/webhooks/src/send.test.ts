@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { getEventListeners } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type SendOptions, send, type ToSend } from './send.js'
+import { endOfAll, type SendOptions, send, type ToSend } from './send.js'
 import { Targets } from './target.js'
 
 const targets = new Targets({ allow: ['127.0.0.1'] })
@@ -160,5 +161,35 @@ describe('what is answered', () => {
     const waiting = sent({}, { signal: stop.signal, timeoutMs: 10_000 })
     setTimeout(() => stop.abort(), 50)
     expect(await waiting).toEqual({ code: null, response: 'ABORT_ERR' })
+  })
+
+  it.each([
+    ['was answered', (response: ServerResponse) => void response.end()],
+    ['was not', () => undefined],
+  ])('leaves nothing in what may end it, once it %s', async (_how, manner) => {
+    answer = manner
+    const { signal } = new AbortController()
+    const kept = () =>
+      Object.getOwnPropertySymbols(signal).flatMap((name) => {
+        const inside: unknown = Reflect.get(signal, name)
+        return typeof inside === 'object' && inside !== null && 'size' in inside ? [inside.size] : []
+      })
+    const before = kept()
+    await sent({}, { signal })
+    expect([kept(), getEventListeners(signal, 'abort')]).toEqual([before, []])
+  })
+
+  it('of many attempts at once, which one signal may end, is each told, and no warning of Node', async () => {
+    answer = (response) => setTimeout(() => response.end(), 20)
+    const warned: Error[] = []
+    const hear = (warning: Error) => warned.push(warning)
+    process.on('warning', hear)
+    const { signal } = endOfAll()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => sent({}, { signal, timeoutMs: 10_000 })),
+    )
+    process.off('warning', hear)
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(20)
+    expect(warned).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 /** One attempt to deliver a webhook: one POST, to no forbidden address, along no redirect, answered in time or not. */
+import { setMaxListeners } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { signed, type ToSign } from './sign.js'
@@ -36,17 +37,35 @@ const KEPT_CHARACTERS = 1_000
 /** Enough for as many characters, whatever they are. The rest is not read. */
 const READ_BYTES = 4 * KEPT_CHARACTERS
 
+/** What ends all attempts at once. Each of them listens to it, and Node warns of more than ten. */
+export function endOfAll(): AbortController {
+  const end = new AbortController()
+  setMaxListeners(0, end.signal)
+  return end
+}
+
 /** Never rejects. */
 export async function send(webhook: ToSend, options: SendOptions): Promise<Answer> {
   const { targets, timeoutMs = TIMEOUT_MS, signal } = options
-  const deadline = AbortSignal.timeout(timeoutMs)
+  let isLate = false
+  const end = new AbortController()
+  const stop = (): void => end.abort()
+  const deadline = setTimeout(() => {
+    isLate = true
+    stop()
+  }, timeoutMs)
+  // By hand: of each signal that `AbortSignal.any` makes, Node keeps something for as long as the process runs.
+  if (signal?.aborted === true) stop()
+  else signal?.addEventListener('abort', stop)
   try {
     const url = targets.parse(webhook.url)
-    const end = signal === undefined ? deadline : AbortSignal.any([deadline, signal])
-    return await exchange(post(url, webhook, options, end), webhook.body)
+    return await exchange(post(url, webhook, options, end.signal), webhook.body)
   } catch (error) {
-    const response = deadline.aborted ? `no answer within ${timeoutMs / 1_000} s` : reasonOf(error)
+    const response = isLate ? `no answer within ${timeoutMs / 1_000} s` : reasonOf(error)
     return { code: null, response }
+  } finally {
+    clearTimeout(deadline)
+    signal?.removeEventListener('abort', stop)
   }
 }
 

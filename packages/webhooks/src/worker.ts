@@ -25,7 +25,7 @@ import { Leases } from './leases.js'
 import { othersSubscribe } from './others.js'
 import { Places } from './places.js'
 import { ownerOf, type Secrets, secretsOf } from './secrets.js'
-import { type Answer, send, TIMEOUT_MS } from './send.js'
+import { type Answer, endOfAll, send, TIMEOUT_MS } from './send.js'
 import type { Targets } from './target.js'
 
 interface WorkerOptions {
@@ -87,7 +87,7 @@ export class Worker {
   private readonly settled = new Set<WebhookId>()
   /** Read in the current round, of receivers of this worker, by `laneOf`. */
   private readonly queues = new Map<string, Queue>()
-  private readonly end = new AbortController()
+  private readonly end = endOfAll()
   private readonly counts = { delivered: 0, unsuccessful: 0, failed: 0 }
   private running: Promise<void> | null = null
   /** Somebody has asked for a round since this one began. */
