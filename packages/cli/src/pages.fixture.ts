@@ -91,8 +91,9 @@ export const AROUND: readonly (readonly [name: string, before: string, after: st
   [
     'packages/client/README.md: import',
     `import { buildApp } from '@tallystick/http'
-import { createTallystick, DEFAULT_TENANT as tenant, memoryStorage } from '@tallystick/operations'
-const own = createTallystick({ storage: memoryStorage() })
+import { createTallystick, DEFAULT_TENANT as tenant } from '@tallystick/operations'
+import { openSqlite } from '@tallystick/storage-sqlite'
+const own = createTallystick({ storage: await openSqlite({ file: 'data/tallystick.db' }) })
 const made = await (await own.access()).create({ tenant, name: 'page', network: 'testnet', plan: 'paid' })
 const app = buildApp({ tallystick: own })
 process.env['TALLYSTICK_URL'] = await app.listen({ host: '127.0.0.1', port: 0 })

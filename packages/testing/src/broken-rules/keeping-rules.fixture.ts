@@ -542,10 +542,31 @@ const REPEATED: readonly BrokenRule[] = [
   ),
   rule(
     'the client says that a call was refused which may have taken effect',
-    "throw again === 'refused' ? (unknown ?? error) : error",
+    'throw isTurnedAway(error) ? (unknown ?? error) : error',
     'throw error',
     'client/src/client.test.ts',
     'that the service then turns away is no refusal',
+  ),
+  rule(
+    'the client says that a call was refused, because a key was revoked after it',
+    "'unavailable', 'subscription.invalid'])",
+    "'unavailable'])",
+    'client/src/client.test.ts',
+    'is no refusal either if the API key is revoked meanwhile',
+  ),
+  rule(
+    'the client takes an empty answer for a success',
+    'return text === null ? null : continued(',
+    "return text === null || text === '' ? null : continued(",
+    'client/src/client.test.ts',
+    'tells the key that the client has made',
+  ),
+  rule(
+    'each takes the first page of a list for all of it',
+    'if (cursor === undefined && items.length >= pageSize)',
+    'if (cursor === undefined && items.length < 0)',
+    'operations/src/trade/list.test.ts',
+    'a list that has no cursors is not taken for its first page',
   ),
 ]
 
