@@ -216,6 +216,11 @@ it.each([
     'erc20.contract.missing',
   )
   await calls.storeTokenAddress({ name: 'GOLD', address: mint })
+  // What is paid to an address of another chain would be lost.
+  const misnamed = { currency: 'GOLD', xpub: `0x${'cd'.repeat(20)}` }
+  expect((await refusalOf(calls.createAccountXpub(misnamed))).code).toBe('account.xpub.incompatible')
+  const batch = { accounts: [{ currency: 'EUR' }, misnamed] }
+  expect((await refusalOf(calls.createAccountBatch(batch))).rejection).toMatchObject({ index: 1 })
   const { id, balance } = await accountAt(calls, 'GOLD', own.address)
   const chain = await opened.ledger.chains.chain('SOL', 'testnet')
   for (const [place, [token, amount]] of [[mint, 2n ** 63n + 1n] as const, [other, 5n] as const].entries()) {

@@ -102,7 +102,8 @@ export class Addresses {
    * or on a chain without xpub the address that the caller names. Undefined for an account of no chain, and of an xpub
    * that has no index left.
    * @param record Must run a rule that refuses with `address.busy`
-   * @throws Rejected `account.xpub.missing`, `offchain.not.supported` where an index is named and there is none
+   * @throws Rejected `account.xpub.incompatible`; `account.xpub.missing`, `offchain.not.supported` where an index is named and
+   * there is none
    */
   async first<Result>(
     taker: Taker,
@@ -117,14 +118,23 @@ export class Addresses {
       const { currency, xpub } = account.holder
       if (xpub !== null && !assets.has(currency)) assets.set(currency, await this.asset(taker, currency))
       const asset = xpub === null ? undefined : assets.get(currency)
+      const item = accounts.length === 1 ? {} : { index: place }
       if (asset !== undefined && isGenerated(asset)) {
         from.push(place)
         wanted.push(account)
       } else if (account.index !== undefined) {
         const code = xpub === null ? 'account.xpub.missing' : 'offchain.not.supported'
-        const item = accounts.length === 1 ? {} : { index: place }
         throw new Rejected({ code, detail: `${currency} has no addresses with an index`, ...item })
-      } else if (asset !== undefined && xpub !== null) named[place] = located(taker, asset, xpub, '')
+      } else if (asset !== undefined && xpub !== null) {
+        if (!asset.chain.codec.isAddress(xpub)) {
+          throw new Rejected({
+            code: 'account.xpub.incompatible',
+            detail: `${currency} takes an address`,
+            ...item,
+          })
+        }
+        named[place] = located(taker, asset, xpub, '')
+      }
     }
     const whole = (derived: readonly (DerivedAddress | undefined)[]) =>
       accounts.map((_, place) => derived[from.indexOf(place)] ?? named[place])
