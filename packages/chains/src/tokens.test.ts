@@ -217,7 +217,7 @@ it.each([
   )
   await calls.storeTokenAddress({ name: 'GOLD', address: mint })
   // What is paid to an address of another chain would be lost.
-  const misnamed = { currency: 'GOLD', xpub: `0x${'cd'.repeat(20)}` } as const
+  const misnamed = { currency: 'GOLD', xpub: `0x${'cd'.repeat(20)}` }
   expect((await refusalOf(calls.createAccountXpub(misnamed))).code).toBe('account.xpub.incompatible')
   const batch = { accounts: [{ currency: 'EUR' }, misnamed] }
   expect((await refusalOf(calls.createAccountBatch(batch))).rejection).toMatchObject({ index: 1 })

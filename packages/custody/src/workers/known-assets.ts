@@ -20,8 +20,10 @@ interface KnownAsset {
 }
 
 export class KnownAssets {
-  /** By tenant and asset. */
-  private registered: ReadonlyMap<string, Token> = new Map()
+  /** By tenant and asset; undefined until they are read. */
+  private registered: ReadonlyMap<string, Token> | undefined
+  /** By tenant and name, also of tokens whose contract is not stored yet. */
+  private names: ReadonlySet<string> = new Set()
   private asked: ReadonlySet<string>
 
   constructor(
@@ -44,12 +46,13 @@ export class KnownAssets {
   async refresh(): Promise<boolean> {
     const { query } = this.engine
     const { chain, network } = this.on
-    const where = { chain, network, since: { from: 0 } } as const
-    if ((await query.count(TOKENS, where)) === this.registered.size) return false
-    const tokens = await query.list(TOKENS, { where })
+    const linked = await query.count(TOKENS, { chain, network, since: { from: 0 } })
+    if (linked === this.registered?.size) return false
+    const tokens = await query.list(TOKENS, { where: { chain, network } })
     this.registered = new Map(
       tokens.flatMap((token) => (token.asset === null ? [] : [[nameOf(token.tenant, token.asset), token]])),
     )
+    this.names = new Set(tokens.map(({ tenant, name }) => nameOf(tenant, name)))
     const before = this.asked
     this.asked = new Set([...this.shared.tokens, ...tokens.flatMap(({ asset }) => asset ?? [])])
     return this.asked.size !== before.size
@@ -60,9 +63,12 @@ export class KnownAssets {
    * A tenant has one currency for one token: its own, even if the configuration lists the token under another name.
    */
   of(tenant: TenantId, asset: string | null, height: number): KnownAsset | undefined {
-    const own = asset === null ? undefined : this.registered.get(nameOf(tenant, asset))
-    if (own === undefined) return this.shared.of(asset)
-    return height > (own.since ?? 0) ? { currency: own.name, scale: own.scale } : undefined
+    const own = asset === null ? undefined : this.registered?.get(nameOf(tenant, asset))
+    if (own !== undefined)
+      return height > (own.since ?? 0) ? { currency: own.name, scale: own.scale } : undefined
+    const known = this.shared.of(asset)
+    // The accounts of that name hold the tenant's own token: the service has got a currency of the same name since.
+    return known && this.names.has(nameOf(tenant, known.currency)) ? undefined : known
   }
 }
 
