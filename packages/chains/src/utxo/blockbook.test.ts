@@ -173,9 +173,12 @@ class Blockbook implements Rest {
       ({ signed, index }) => (this.spenderOf(signed.txId, index)?.height ?? 0) > 0,
     )
     const size = Number(query.get('pageSize') ?? 1000)
-    const pages = Math.max(1, Math.ceil(touching.length / size))
+    const mined = touching.filter(({ height }) => height > 0)
+    const pages = Math.max(1, Math.ceil(mined.length / size))
     const page = Math.min(Number(query.get('page') ?? 1), pages)
     const pending = touching.filter(({ height }) => height === 0)
+    // What waits is on the first page, beside as many others as a page has (Blockbook, api/worker.go, `GetAddress`).
+    const shown = [...(page === 1 ? pending : []), ...mined.slice((page - 1) * size, page * size)]
     return {
       page,
       totalPages: pages,
@@ -185,13 +188,9 @@ class Blockbook implements Rest {
       totalReceived: sum(confirmed),
       totalSent: sum(sent),
       ...(pending.length === 0 ? {} : { unconfirmedTxs: pending.length }),
-      txs: touching.length,
+      txs: mined.length,
       ...(query.get('details') === 'txs'
-        ? {
-            transactions: touching
-              .slice((page - 1) * size, page * size)
-              .map((each) => this.transaction(each)),
-          }
+        ? { transactions: shown.map((each) => this.transaction(each)) }
         : {}),
     }
   }
@@ -367,6 +366,21 @@ describe('alone', () => {
     expect(await ids(0, 0)).toEqual([])
     await ids(0, 5, { from: 10, to: 20 })
     expect(blockbook.asked.at(-1)).toContain('&from=10&to=20')
+  })
+
+  it.each([1, 3])('lists them from any offset while %i of them wait for a block', async (waiting) => {
+    const all = Array.from({ length: 6 + waiting }, (_, index) =>
+      received(1_000_000n, index < 6 ? 400 + index : 0, index + 1),
+    ).reverse()
+    for (const limit of [1, 2, 3, 5, 50]) {
+      for (const offset of [0, 1, 2, 3, 4, 6, 8, 20]) {
+        const found = (await chain.history?.transactions(mine, { offset, limit })) ?? []
+        expect(
+          found.map(({ txId }) => txId),
+          `${limit} from ${offset}`,
+        ).toEqual(all.slice(offset, offset + limit).map(({ txId }) => txId))
+      }
+    }
   })
 
   it('has a head, hashes of blocks, and rates; it says who reads blocks and mempools', async () => {

@@ -190,12 +190,15 @@ export class BlockbookBackend implements Backend, UtxoHistory {
   ): Promise<readonly UtxoTransaction[]> {
     const { offset, limit } = page
     if (limit < 1) return []
-    // Pages begin at multiples of their size. An offset in between needs two.
-    const size = Math.min(limit, PAGE)
-    const first = Math.floor(offset / size)
-    const last = Math.floor((offset + limit - 1) / size)
     const range =
       (page.from === undefined ? '' : `&from=${page.from}`) + (page.to === undefined ? '' : `&to=${page.to}`)
+    // What waits for a block is on the first page, beside as many others as a page has: only those have pages.
+    const waiting = offset === 0 ? 0 : await this.waitingOf(address, range)
+    const begin = Math.max(0, offset - waiting)
+    // Pages begin at multiples of their size. An offset in between needs two.
+    const size = Math.min(limit, PAGE)
+    const first = Math.floor(begin / size)
+    const last = Math.floor((begin + limit - 1) / size)
     const found: UtxoTransaction[] = []
     for (let number = first; number <= last; number += 1) {
       const answer = await this.address(address, `details=txs&pageSize=${size}&page=${number + 1}${range}`)
@@ -206,8 +209,12 @@ export class BlockbookBackend implements Backend, UtxoHistory {
       found.push(...transactions.map((each) => this.read(fields(each, 'a transaction'))))
       if (transactions.length < size) break
     }
-    const start = offset - first * size
+    const start = first === 0 ? offset : begin - first * size
     return found.slice(start, start + limit)
+  }
+
+  private async waitingOf(address: string, range: string): Promise<number> {
+    return optional(await this.address(address, `details=basic${range}`), 'unconfirmedTxs') ?? 0
   }
 
   async totals(address: string): ReturnType<UtxoHistory['totals']> {

@@ -452,8 +452,12 @@ class FakeChain {
       .filter(({ height }) => !isBounded || (height !== null && height >= from && height <= to))
       .toReversed()
     const size = Number(query.get('pageSize') ?? 1_000)
-    const pages = Math.max(1, Math.ceil(touching.length / size))
-    const page = Math.min(Number(query.get('page') ?? 1), pages)
+    const [waiting, mined] = [true, false].map((waits) =>
+      touching.filter(({ height }) => (height === null) === waits),
+    ) as [Kept[], Kept[]]
+    const page = Math.min(Number(query.get('page') ?? 1), Math.max(1, Math.ceil(mined.length / size)))
+    // What waits is on the first page, beside as many others as a page has (Blockbook, api/worker.go, `GetAddress`).
+    const shown = [...(page === 1 ? waiting : []), ...mined.slice((page - 1) * size, page * size)]
     const inBlocks = received.filter(({ of }) => of.height !== null)
     const left = inBlocks.filter(({ of, n }) => this.spender(of.txId, n, false) !== undefined)
     const sum = (list: readonly { readonly amount: bigint }[]): bigint =>
@@ -464,11 +468,9 @@ class FakeChain {
       balance: String(sum(inBlocks) - sum(left)),
       totalReceived: String(sum(inBlocks)),
       totalSent: String(sum(left)),
-      unconfirmedTxs: touching.filter(({ height }) => height === null).length,
-      txs: touching.length,
-      ...(query.get('details') === 'txs'
-        ? { transactions: touching.slice((page - 1) * size, page * size).map((each) => this.shown(each)) }
-        : {}),
+      unconfirmedTxs: waiting.length,
+      txs: mined.length,
+      ...(query.get('details') === 'txs' ? { transactions: shown.map((each) => this.shown(each)) } : {}),
     }
   }
 }
