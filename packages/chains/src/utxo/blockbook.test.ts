@@ -119,7 +119,8 @@ class Blockbook implements Rest {
         return {
           value: String(amount),
           n,
-          ...(spender === undefined
+          // Of its index of blocks: it tells nothing here of what waits (Blockbook, api/worker.go).
+          ...(spender === undefined || spender.height === 0
             ? {}
             : { spent: true, spentTxId: spender.signed.txId, spentHeight: spender.height }),
           hex: this.bare.has(signed.txId)
@@ -317,6 +318,18 @@ describe('alone', () => {
     )
     await chain.node.broadcast(sign(offline, unsigned, [owner]))
     expect(await chain.node.spent(unsigned)).toEqual([{ txId: available[0]?.txId, index: 0 }])
+  })
+
+  it('tells of outputs that the mempool spends, and counts those of a payment that waits', async () => {
+    const income = received(5_000_000n, 400, 1)
+    const payment = await spend(2_000_000n)
+    await chain.node.broadcast(payment)
+    const first = { txId: income.txId, index: 0 }
+    expect(await chain.node.utxo(first)).toBeUndefined()
+    expect(await chain.node.made(first)).toMatchObject({ value: 5_000_000n, height: 400 })
+    expect(await chain.node.waiting(payment.txId)).toMatchObject({ descendants: 0 })
+    await chain.node.broadcast(await spend(1_000_000n))
+    expect(await chain.node.waiting(payment.txId)).toMatchObject({ descendants: 1 })
   })
 
   it('lists outputs to the bare public key, which are not available', async () => {

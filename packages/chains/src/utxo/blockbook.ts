@@ -128,6 +128,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     const script = text(output, 'hex')
     const coinbase = list(found['vin'], 'inputs').some((input) => 'coinbase' in fields(input, 'an input'))
     const address = addressOf(fromHex(script), this.setting.params)
+    if (mempool && (await this.isTaken({ txId, index }, address))) return undefined
     const value = units(output, 'value')
     return { txId, index, value, script, address, ...place, coinbase, ...tokensOf(output, script) }
   }
@@ -162,13 +163,17 @@ export class BlockbookBackend implements Backend, UtxoHistory {
   }
 
   async waiting(txId: string): Promise<Waiting | undefined> {
-    const found = await this.find(`/api/v2/tx/${txId}?spending=true`)
+    const found = await this.find(`/api/v2/tx/${txId}`)
     if (found === undefined || heightOf(found) !== null) return undefined
-    const outputs = list(found['vout'], 'outputs').map((each) => fields(each, 'an output'))
+    const taken = await eachOf(list(found['vout'], 'outputs'), (each) => {
+      const output = fields(each, 'an output')
+      const address = addressOf(fromHex(text(output, 'hex')), this.setting.params)
+      return this.isTaken({ txId, index: optional(output, 'n') ?? 0 }, address)
+    })
     return {
       fee: units(found, 'fees'),
       virtualSize: optional(found, 'vsize') ?? parse(text(found, 'hex')).virtualSize(),
-      descendants: outputs.filter((output) => output['spent'] === true).length,
+      descendants: taken.filter(Boolean).length,
     }
   }
 
@@ -221,7 +226,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     const answer = await this.address(address, 'details=basic')
     const waiting = (optional(answer, 'unconfirmedTxs') ?? 0) > 0
     const canonical = addressOf(scriptAt(address, this.setting.params), this.setting.params)
-    const pending = waiting ? await this.pending(address) : []
+    const pending = waiting ? (await this.pending(address)).map((each) => this.read(each)) : []
     const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
     const isOwn = (output: { readonly address: string | null }): boolean => output.address === canonical
     return {
@@ -236,10 +241,21 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     }
   }
 
-  /** The address's transactions in the mempool. They precede all others. */
-  private async pending(address: string): Promise<readonly UtxoTransaction[]> {
-    const newest = await this.transactions(address, { offset: 0, limit: PAGE })
-    return newest.filter(({ height }) => height === null)
+  /** Whether a transaction in the mempool spends the output: of a transaction itself, only what blocks spend is told. */
+  private async isTaken({ txId, index }: Outpoint, address: string | null): Promise<boolean> {
+    if (address === null) return false
+    const inputs = (await this.pending(address)).flatMap((each) => list(each['vin'], 'inputs'))
+    return inputs
+      .map((each) => fields(each, 'an input'))
+      .some((input) => input['txid'] === txId && (optional(input, 'vout') ?? 0) === index)
+  }
+
+  /** The address's transactions in the mempool: all of them are on the first page, whatever its size. */
+  private async pending(address: string): Promise<readonly Fields[]> {
+    const { transactions = [] } = await this.address(address, 'details=txs&pageSize=1')
+    return list(transactions, 'transactions')
+      .map((each) => fields(each, 'a transaction'))
+      .filter((each) => heightOf(each) === null)
   }
 
   private async address(address: string, query: string): Promise<Fields> {

@@ -416,6 +416,7 @@ class FakeChain {
           spent && this.codec.inspect(this.find(hex(input.txid))?.hex ?? '').outputs[input.index]
         return {
           txid: hex(input.txid),
+          ...(input.index === 0 ? {} : { vout: input.index }),
           n,
           ...(spent === undefined ? {} : { addresses: [address?.address], value: String(spent.amount) }),
         }
@@ -425,7 +426,8 @@ class FakeChain {
         value: String(output.amount),
         // Its parser knows nothing of tokens: the prefix is a part of the script.
         hex: `${this.laden.has(txId) ? `ef${'ab'.repeat(32)}1001` : ''}${hex(output.script ?? new Uint8Array(0))}`,
-        ...(this.spender(txId, n, true) === undefined ? {} : { spent: true }),
+        // Of its index of blocks: it tells nothing here of what waits (Blockbook, api/worker.go).
+        ...(this.spender(txId, n, false) === undefined ? {} : { spent: true }),
       })),
       ...(height === null
         ? { blockHeight: -1 }
