@@ -51,8 +51,8 @@ class Blockbook implements Rest {
           },
         }
       case 'block-index':
-        if (Number(subject) > this.tip) throw new RpcError(400, 'Block not found')
-        return { blockHash: hashOf(Number(subject)) }
+        // Of its index, which has no error for what it does not have (Blockbook, server/public.go, `apiBlockIndex`).
+        return { blockHash: Number(subject) > this.tip ? '' : hashOf(Number(subject)) }
       case 'tx':
         return this.transaction(this.find(subject))
       case 'utxo':

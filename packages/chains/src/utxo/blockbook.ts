@@ -45,7 +45,8 @@ export class BlockbookBackend implements Backend, UtxoHistory {
 
   async blockHash(height: number): Promise<string | undefined> {
     const found = await this.find(`/api/v2/block-index/${height}`)
-    return found === undefined ? undefined : text(found, 'blockHash')
+    // Of a height that it does not have, the hash is empty.
+    return found === undefined || found['blockHash'] === '' ? undefined : text(found, 'blockHash')
   }
 
   async head(): ReturnType<Backend['head']> {
