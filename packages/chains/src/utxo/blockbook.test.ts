@@ -51,8 +51,8 @@ class Blockbook implements Rest {
           },
         }
       case 'block-index':
-        if (Number(subject) > this.tip) throw new RpcError(400, 'Block not found')
-        return { blockHash: hashOf(Number(subject)) }
+        // Of its index, which has no error for what it does not have (Blockbook, server/public.go, `apiBlockIndex`).
+        return { blockHash: Number(subject) > this.tip ? '' : hashOf(Number(subject)) }
       case 'tx':
         return this.transaction(this.find(subject))
       case 'utxo':
@@ -119,7 +119,8 @@ class Blockbook implements Rest {
         return {
           value: String(amount),
           n,
-          ...(spender === undefined
+          // Of its index of blocks: it tells nothing here of what waits (Blockbook, api/worker.go).
+          ...(spender === undefined || spender.height === 0
             ? {}
             : { spent: true, spentTxId: spender.signed.txId, spentHeight: spender.height }),
           hex: this.bare.has(signed.txId)
@@ -173,9 +174,12 @@ class Blockbook implements Rest {
       ({ signed, index }) => (this.spenderOf(signed.txId, index)?.height ?? 0) > 0,
     )
     const size = Number(query.get('pageSize') ?? 1000)
-    const pages = Math.max(1, Math.ceil(touching.length / size))
+    const mined = touching.filter(({ height }) => height > 0)
+    const pages = Math.max(1, Math.ceil(mined.length / size))
     const page = Math.min(Number(query.get('page') ?? 1), pages)
     const pending = touching.filter(({ height }) => height === 0)
+    // What waits is on the first page, beside as many others as a page has (Blockbook, api/worker.go, `GetAddress`).
+    const shown = [...(page === 1 ? pending : []), ...mined.slice((page - 1) * size, page * size)]
     return {
       page,
       totalPages: pages,
@@ -185,13 +189,9 @@ class Blockbook implements Rest {
       totalReceived: sum(confirmed),
       totalSent: sum(sent),
       ...(pending.length === 0 ? {} : { unconfirmedTxs: pending.length }),
-      txs: touching.length,
+      txs: mined.length,
       ...(query.get('details') === 'txs'
-        ? {
-            transactions: touching
-              .slice((page - 1) * size, page * size)
-              .map((each) => this.transaction(each)),
-          }
+        ? { transactions: shown.map((each) => this.transaction(each)) }
         : {}),
     }
   }
@@ -320,6 +320,18 @@ describe('alone', () => {
     expect(await chain.node.spent(unsigned)).toEqual([{ txId: available[0]?.txId, index: 0 }])
   })
 
+  it('tells of outputs that the mempool spends, and counts those of a payment that waits', async () => {
+    const income = received(5_000_000n, 400, 1)
+    const payment = await spend(2_000_000n)
+    await chain.node.broadcast(payment)
+    const first = { txId: income.txId, index: 0 }
+    expect(await chain.node.utxo(first)).toBeUndefined()
+    expect(await chain.node.made(first)).toMatchObject({ value: 5_000_000n, height: 400 })
+    expect(await chain.node.waiting(payment.txId)).toMatchObject({ descendants: 0 })
+    await chain.node.broadcast(await spend(1_000_000n))
+    expect(await chain.node.waiting(payment.txId)).toMatchObject({ descendants: 1 })
+  })
+
   it('lists outputs to the bare public key, which are not available', async () => {
     received(5_000_000n, 400, 1)
     const { txId } = received(9_000_000n, 400, 2)
@@ -367,6 +379,21 @@ describe('alone', () => {
     expect(await ids(0, 0)).toEqual([])
     await ids(0, 5, { from: 10, to: 20 })
     expect(blockbook.asked.at(-1)).toContain('&from=10&to=20')
+  })
+
+  it.each([1, 3])('lists them from any offset while %i of them wait for a block', async (waiting) => {
+    const all = Array.from({ length: 6 + waiting }, (_, index) =>
+      received(1_000_000n, index < 6 ? 400 + index : 0, index + 1),
+    ).reverse()
+    for (const limit of [1, 2, 3, 5, 50]) {
+      for (const offset of [0, 1, 2, 3, 4, 6, 8, 20]) {
+        const found = (await chain.history?.transactions(mine, { offset, limit })) ?? []
+        expect(
+          found.map(({ txId }) => txId),
+          `${limit} from ${offset}`,
+        ).toEqual(all.slice(offset, offset + limit).map(({ txId }) => txId))
+      }
+    }
   })
 
   it('has a head, hashes of blocks, and rates; it says who reads blocks and mempools', async () => {

@@ -46,7 +46,8 @@ export class BlockbookBackend implements Backend, UtxoHistory {
 
   async blockHash(height: number): Promise<string | undefined> {
     const found = await this.find(`/api/v2/block-index/${height}`)
-    return found === undefined ? undefined : textIn(found, 'blockHash')
+    // Of a height that it does not have, the hash is empty.
+    return found === undefined || found['blockHash'] === '' ? undefined : textIn(found, 'blockHash')
   }
 
   async head(): ReturnType<Backend['head']> {
@@ -129,6 +130,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     const script = textIn(output, 'hex')
     const coinbase = list(found['vin'], 'inputs').some((input) => 'coinbase' in fields(input, 'an input'))
     const address = addressOf(fromHex(script), this.setting.params)
+    if (mempool && (await this.isTaken({ txId, index }, address))) return undefined
     const value = units(output, 'value')
     return { txId, index, value, script, address, ...place, coinbase, ...tokensOf(output, script) }
   }
@@ -163,13 +165,17 @@ export class BlockbookBackend implements Backend, UtxoHistory {
   }
 
   async waiting(txId: string): Promise<Waiting | undefined> {
-    const found = await this.find(`/api/v2/tx/${txId}?spending=true`)
+    const found = await this.find(`/api/v2/tx/${txId}`)
     if (found === undefined || heightOf(found) !== null) return undefined
-    const outputs = list(found['vout'], 'outputs').map((each) => fields(each, 'an output'))
+    const taken = await eachOf(list(found['vout'], 'outputs'), (each) => {
+      const output = fields(each, 'an output')
+      const address = addressOf(fromHex(textIn(output, 'hex')), this.setting.params)
+      return this.isTaken({ txId, index: optional(output, 'n') ?? 0 }, address)
+    })
     return {
       fee: units(found, 'fees'),
       virtualSize: optional(found, 'vsize') ?? parse(textIn(found, 'hex')).virtualSize(),
-      descendants: outputs.filter((output) => output['spent'] === true).length,
+      descendants: taken.filter(Boolean).length,
     }
   }
 
@@ -191,12 +197,15 @@ export class BlockbookBackend implements Backend, UtxoHistory {
   ): Promise<readonly UtxoTransaction[]> {
     const { offset, limit } = page
     if (limit < 1) return []
-    // Pages begin at multiples of their size. An offset in between needs two.
-    const size = Math.min(limit, PAGE)
-    const first = Math.floor(offset / size)
-    const last = Math.floor((offset + limit - 1) / size)
     const range =
       (page.from === undefined ? '' : `&from=${page.from}`) + (page.to === undefined ? '' : `&to=${page.to}`)
+    // What waits for a block is on the first page, beside as many others as a page has: only those have pages.
+    const waiting = offset === 0 ? 0 : await this.waitingOf(address, range)
+    const begin = Math.max(0, offset - waiting)
+    // Pages begin at multiples of their size. An offset in between needs two.
+    const size = Math.min(limit, PAGE)
+    const first = Math.floor(begin / size)
+    const last = Math.floor((begin + limit - 1) / size)
     const found: UtxoTransaction[] = []
     for (let number = first; number <= last; number += 1) {
       const answer = await this.address(address, `details=txs&pageSize=${size}&page=${number + 1}${range}`)
@@ -207,15 +216,19 @@ export class BlockbookBackend implements Backend, UtxoHistory {
       found.push(...transactions.map((each) => this.read(fields(each, 'a transaction'))))
       if (transactions.length < size) break
     }
-    const start = offset - first * size
+    const start = first === 0 ? offset : begin - first * size
     return found.slice(start, start + limit)
+  }
+
+  private async waitingOf(address: string, range: string): Promise<number> {
+    return optional(await this.address(address, `details=basic${range}`), 'unconfirmedTxs') ?? 0
   }
 
   async totals(address: string): ReturnType<UtxoHistory['totals']> {
     const answer = await this.address(address, 'details=basic')
     const waiting = (optional(answer, 'unconfirmedTxs') ?? 0) > 0
     const canonical = addressOf(scriptAt(address, this.setting.params), this.setting.params)
-    const pending = waiting ? await this.pending(address) : []
+    const pending = waiting ? (await this.pending(address)).map((each) => this.read(each)) : []
     const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
     const isOwn = (output: { readonly address: string | null }): boolean => output.address === canonical
     return {
@@ -230,10 +243,21 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     }
   }
 
-  /** The address's transactions in the mempool. They precede all others. */
-  private async pending(address: string): Promise<readonly UtxoTransaction[]> {
-    const newest = await this.transactions(address, { offset: 0, limit: PAGE })
-    return newest.filter(({ height }) => height === null)
+  /** Whether a transaction in the mempool spends the output: of a transaction itself, only what blocks spend is told. */
+  private async isTaken({ txId, index }: Outpoint, address: string | null): Promise<boolean> {
+    if (address === null) return false
+    const inputs = (await this.pending(address)).flatMap((each) => list(each['vin'], 'inputs'))
+    return inputs
+      .map((each) => fields(each, 'an input'))
+      .some((input) => input['txid'] === txId && (optional(input, 'vout') ?? 0) === index)
+  }
+
+  /** The address's transactions in the mempool: all of them are on the first page, whatever its size. */
+  private async pending(address: string): Promise<readonly Fields[]> {
+    const { transactions = [] } = await this.address(address, 'details=txs&pageSize=1')
+    return list(transactions, 'transactions')
+      .map((each) => fields(each, 'a transaction'))
+      .filter((each) => heightOf(each) === null)
   }
 
   private async address(address: string, query: string): Promise<Fields> {

@@ -416,6 +416,7 @@ class FakeChain {
           spent && this.codec.inspect(this.find(hex(input.txid))?.hex ?? '').outputs[input.index]
         return {
           txid: hex(input.txid),
+          ...(input.index === 0 ? {} : { vout: input.index }),
           n,
           ...(spent === undefined ? {} : { addresses: [address?.address], value: String(spent.amount) }),
         }
@@ -425,7 +426,8 @@ class FakeChain {
         value: String(output.amount),
         // Its parser knows nothing of tokens: the prefix is a part of the script.
         hex: `${this.laden.has(txId) ? `ef${'ab'.repeat(32)}1001` : ''}${hex(output.script ?? new Uint8Array(0))}`,
-        ...(this.spender(txId, n, true) === undefined ? {} : { spent: true }),
+        // Of its index of blocks: it tells nothing here of what waits (Blockbook, api/worker.go).
+        ...(this.spender(txId, n, false) === undefined ? {} : { spent: true }),
       })),
       ...(height === null
         ? { blockHeight: -1 }
@@ -452,8 +454,12 @@ class FakeChain {
       .filter(({ height }) => !isBounded || (height !== null && height >= from && height <= to))
       .toReversed()
     const size = Number(query.get('pageSize') ?? 1_000)
-    const pages = Math.max(1, Math.ceil(touching.length / size))
-    const page = Math.min(Number(query.get('page') ?? 1), pages)
+    const [waiting, mined] = [true, false].map((waits) =>
+      touching.filter(({ height }) => (height === null) === waits),
+    ) as [Kept[], Kept[]]
+    const page = Math.min(Number(query.get('page') ?? 1), Math.max(1, Math.ceil(mined.length / size)))
+    // What waits is on the first page, beside as many others as a page has (Blockbook, api/worker.go, `GetAddress`).
+    const shown = [...(page === 1 ? waiting : []), ...mined.slice((page - 1) * size, page * size)]
     const inBlocks = received.filter(({ of }) => of.height !== null)
     const left = inBlocks.filter(({ of, n }) => this.spender(of.txId, n, false) !== undefined)
     const sum = (list: readonly { readonly amount: bigint }[]): bigint =>
@@ -464,11 +470,9 @@ class FakeChain {
       balance: String(sum(inBlocks) - sum(left)),
       totalReceived: String(sum(inBlocks)),
       totalSent: String(sum(left)),
-      unconfirmedTxs: touching.filter(({ height }) => height === null).length,
-      txs: touching.length,
-      ...(query.get('details') === 'txs'
-        ? { transactions: touching.slice((page - 1) * size, page * size).map((each) => this.shown(each)) }
-        : {}),
+      unconfirmedTxs: waiting.length,
+      txs: mined.length,
+      ...(query.get('details') === 'txs' ? { transactions: shown.map((each) => this.shown(each)) } : {}),
     }
   }
 }
