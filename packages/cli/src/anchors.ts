@@ -38,7 +38,12 @@ const isAnchors = (given: unknown): given is readonly Anchor[] =>
 export async function requireWritable(file: unknown): Promise<void> {
   if (typeof file !== 'string') return
   const isFolder = (await stat(file).catch(() => null))?.isDirectory() === true
-  const problem = isFolder ? 'it is a folder' : await requireReplaceable(file).then(() => null, messageOf)
+  const problem =
+    file === ''
+      ? 'it has no name'
+      : isFolder
+        ? 'it is a folder'
+        : await requireReplaceable(file).then(() => null, messageOf)
   if (problem === null) return
   throw new ConfigurationError([
     `--write-anchors: ${file} cannot be written (${problem}): name a file in a folder that exists and may be written to`,

@@ -188,6 +188,7 @@ describe.each(chosen)('on %s', (name, { open, spoil, mend }) => {
   it.each([
     ['in a folder that is not there', () => place.path('nowhere/anchors.json')],
     ['that is a folder', () => place.path('.')],
+    ['of a variable that is not set', () => ''],
   ])('a file for anchors %s is refused before anything is read', async (_what, file) => {
     const { code, stdout, stderr } = await verify('--write-anchors', file())
     expect([code, stdout]).toEqual([2, ''])
