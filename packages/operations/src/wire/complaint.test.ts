@@ -108,3 +108,27 @@ it('each pattern of an argument has words', () => {
   )
   expect(found).toEqual([])
 })
+
+it.each([
+  [
+    catalogue.getTransactions,
+    { body: { pageSize: 5 } },
+    'pageSize is not a field of this call (it belongs in the query)',
+  ],
+  [
+    blockAmount,
+    { params: { id: ID }, body: { id: ID } },
+    'id is not a field of this call (it belongs in the path)',
+  ],
+  [
+    blockAmount,
+    { query: { amount: '1' } },
+    'amount is not a parameter of this call (it belongs in the body)',
+  ],
+] as const)(
+  'what stands in another part of a request is told where it belongs: %#',
+  (operation, parts, text) => {
+    const checked = new ArgumentCheck(operation).parts({ params: {}, query: {}, body: {}, ...parts })
+    expect(checked).toMatchObject({ violations: [{ constraints: { additionalProperties: text } }] })
+  },
+)

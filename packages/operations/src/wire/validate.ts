@@ -19,6 +19,13 @@ type Target = Violation['target']
 const MAX_VIOLATIONS = 8
 const MAX_VALUE_LENGTH = 200
 
+const PARTS: Readonly<Record<Target, string>> = {
+  body: 'body',
+  query: 'query',
+  param: 'path',
+  header: 'head',
+}
+
 export type Checked =
   | { readonly ok: true; readonly args: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly violations: readonly Violation[] }
@@ -216,7 +223,11 @@ export class ArgumentCheck {
       .slice(0, MAX_VALUE_LENGTH)
     const kind = target === 'query' ? 'parameter' : 'field'
     const unknown = name === null ? `a ${kind} (its name is not repeated)` : property
-    const hint = hintOf(this.meantAt(target, place))
+    const elsewhere = place.length === 1 && name !== null ? this.targets.get(name) : undefined
+    const hint =
+      elsewhere === undefined
+        ? hintOf(this.meantAt(target, place))
+        : ` (it belongs in the ${PARTS[elsewhere]})`
     return {
       target,
       ...(property === '' ? {} : { property }),
