@@ -121,25 +121,4 @@ export const CALLS: readonly BrokenRule[] = [
     'operations/src/tallystick.idempotency.test.ts',
     'is refused where it is about the API key that calls, and another one has sent it',
   ),
-  rule(
-    'a payment that is unknown is told as refused, once its key is revoked',
-    "'unavailable', 'subscription.invalid']",
-    "'unavailable']",
-    'client/src/client.test.ts',
-    'is no refusal either if the API key is revoked meanwhile',
-  ),
-  rule(
-    'an empty answer of a proxy is told as a payment that was made',
-    'return text === null ? null : continued(',
-    "return text === null || text === '' ? null : continued(",
-    'client/src/client.test.ts',
-    'tells the key that the client has made, however it fails',
-  ),
-  rule(
-    'the first page of a list is taken for all of it',
-    'if (cursor === undefined && items.length >= pageSize) throw new TypeError(NO_CURSOR)',
-    '',
-    'operations/src/trade/list.test.ts',
-    'a list that has no cursors is not taken for its first page: each says so',
-  ),
 ]

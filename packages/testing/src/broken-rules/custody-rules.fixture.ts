@@ -266,6 +266,13 @@ const COINS: readonly BrokenRule[] = [
     'operations/src/ledger/reported.test.ts',
     'of a token too: TRON writes an address in Base58 and in hex',
   ),
+  rule(
+    'what is paid in another currency is credited to accounts of a token of that name',
+    'return known && this.names.has(nameOf(tenant, known.currency)) ? undefined : known',
+    'return known',
+    'custody/src/workers/known-assets.test.ts',
+    'a currency of the service is none for who has registered a token of its name before',
+  ),
 ]
 const TRANSACTIONS: readonly BrokenRule[] = [
   rule(

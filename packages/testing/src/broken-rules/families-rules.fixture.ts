@@ -266,6 +266,27 @@ const OUTPUTS: readonly BrokenRule[] = [
     'utxo/codec.test.ts',
     'its size is foretold for every kind',
   ),
+  rule(
+    'a payment is built on outputs that the mempool spends, as Blockbook tells them',
+    'if (mempool && (await this.isTaken({ txId, index }, address))) return undefined',
+    '',
+    'utxo/blockbook.test.ts',
+    'tells of outputs that the mempool spends, and counts those of a payment that waits',
+  ),
+  rule(
+    'a history leaves out as many transactions as wait for a block',
+    'const begin = Math.max(0, offset - waiting)',
+    'const begin = offset',
+    'utxo/blockbook.test.ts',
+    'lists them from any offset while',
+  ),
+  rule(
+    'a block that Blockbook does not have is one with an empty hash',
+    "found === undefined || found['blockHash'] === ''",
+    'found === undefined',
+    'utxo/blockbook.test.ts',
+    'has a head, hashes of blocks, and rates; it says who reads blocks and mempools',
+  ),
 ]
 
 const OWN: readonly BrokenRule[] = [

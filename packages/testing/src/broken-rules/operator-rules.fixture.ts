@@ -34,6 +34,20 @@ const SETTINGS: readonly BrokenRule[] = [
     'storage-postgres/src/servers.test.ts',
     'refuses',
   ),
+  rule(
+    'nobody tells of a misspelt name, whose deposits are credited too early',
+    'void this.tellUnknown(',
+    'void (async () => undefined)(',
+    'evm/tokens.test.ts',
+    'a name with terms of deposits that the chain does not have is told',
+  ),
+  rule(
+    'a tenant fills the queue of the work of the service',
+    'if (name.endsWith(',
+    'if (name === String(',
+    'engine/src/access.test.ts',
+    'a tenant is not named as the owners of what is nobody’s',
+  ),
 ]
 
 const FILES: readonly BrokenRule[] = [
