@@ -119,8 +119,8 @@ const TOLD: readonly BrokenRule[] = [
   ),
   rule(
     'the command cancels a withdrawal that a block has paid which was not read yet',
-    'if (!isForced) await mustBeLookedFor({ engine, chains: await openChains(config), caller }, known.id)',
-    '',
+    'await mustBeLookedFor({ engine, chains: await openChains(config), caller }, known.id)',
+    'undefined',
     'cli/src/withdrawals.test.ts',
     'on XRP cancels none while blocks that were not read may have paid it',
   ),
