@@ -363,20 +363,21 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     name: '043_order_of_accounts',
     up: [
-      // The log gets an updated row from the first to the last column that has changed: those of a payment come last. The
-      // table stays the same one: rights and settings of it are the operator's.
-      `alter table account add column new_balance numeric, add column new_records bigint,
-        add column new_height bigint, add column new_latest bigint`,
-      // Written once, where an update would leave each row twice.
-      `alter table account alter column new_balance type numeric using balance,
-        alter column new_records type bigint using records, alter column new_height type bigint using height,
-        alter column new_latest type bigint using latest`,
-      'alter table account drop column balance, drop column records, drop column height, drop column latest',
-      ...['balance', 'records', 'height', 'latest'].flatMap((name) => [
-        `alter table account rename column new_${name} to ${name}`,
-        `alter table account alter column ${name} set not null`,
-      ]),
-      'alter table account alter column latest set default 0',
+      // The log gets an updated row from the first to the last column that has changed: those of a payment come last.
+      `create table account_in_order (
+        tenant text not null, id text not null, currency text not null, scale int not null, customer text, role text,
+        blocked numeric not null, frozen_by text, active boolean not null, accounting_currency text not null,
+        account_code text, account_number text, xpub text, created bigint not null,
+        balance numeric not null, records bigint not null, height bigint not null, latest bigint not null default 0)
+        with (fillfactor = 50)`,
+      `insert into account_in_order
+        select tenant, id, currency, scale, customer, role, blocked, frozen_by, active, accounting_currency,
+          account_code, account_number, xpub, created, balance, records, height, latest from account`,
+      'drop table account',
+      'alter table account_in_order rename to account',
+      'alter table account add primary key (tenant, id)',
+      'create index account_by_customer on account (tenant, customer, id)',
+      'create index account_by_number on account (tenant, account_number, id)',
     ],
   },
   {

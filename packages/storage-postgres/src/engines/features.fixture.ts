@@ -259,12 +259,6 @@ export const FEATURES: readonly Feature[] = [
     cells: [yes('crdb-ctas'), yes('yb-pg'), unsaid, no('dsql-lacks', 'no `as select`')],
   },
   {
-    name: 'a column of the same type, written anew from another one: `alter column … type … using`',
-    pattern: /\balter column \w+ type \w+ using\b/g,
-    where: ['migrations.ts'],
-    cells: [unsaid, unsaid, unsaid, unsaid],
-  },
-  {
     name: 'columns of arrays; `unnest` in a select list',
     pattern: /\b\w+ \[ \] not null\b|\bunnest \( \w+ \)/g,
     where: ['first-migrations.ts'],
