@@ -30,17 +30,20 @@ function holdsUnstorable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   // A list instead of recursion, because a body can nest as deeply as it is long.
   const rest: unknown[] = [value]
+  /** What an embedder gives may contain itself. */
+  const seen = new Set<unknown>()
   while (rest.length > 0) {
     const next = rest.pop()
-    if (typeof next === 'string') {
-      if (isUnstorable(next)) return true
-    } else if (Array.isArray(next)) {
+    if (typeof next === 'string' && isUnstorable(next)) return true
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue
+    seen.add(next)
+    if (Array.isArray(next)) {
       for (const item of next) rest.push(item)
-    } else if (typeof next === 'object' && next !== null) {
-      for (const [name, item] of Object.entries(next)) {
-        if (isUnstorable(name)) return true
-        rest.push(item)
-      }
+      continue
+    }
+    for (const [name, item] of Object.entries(next)) {
+      if (isUnstorable(name)) return true
+      rest.push(item)
     }
   }
   return false

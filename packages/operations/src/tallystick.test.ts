@@ -156,6 +156,17 @@ const STATES: readonly ((
   (ledger, { gold }) => ledger.freezeAccount({ id: gold }),
 ]
 
+it('a list that its owner uses again at once is in each call what it was then', async () => {
+  const { ledger } = openLedger()
+  const accounts: { currency: string }[] = []
+  const calls = ['EUR', 'USD'].map((currency) => {
+    accounts.splice(0, 1, { currency })
+    return ledger.createAccountBatch({ accounts }, { idempotencyKey: currency })
+  })
+  const opened = (await Promise.all(calls)).flat()
+  expect(opened.map(({ currency }) => currency)).toEqual(['EUR', 'USD'])
+})
+
 describe('an overloaded ledger', () => {
   it('refuses what does not fit its queue, and takes the rest to its end', async () => {
     const { ledger } = openLedger({ maxQueued: 3 })

@@ -13,7 +13,7 @@ import {
   requestApproval,
   spendingKey,
 } from '@tallystick/core'
-import { type Engine, Rejected, type Terms, uncharged } from '@tallystick/engine'
+import { type Engine, Fault, Rejected, type Terms, uncharged } from '@tallystick/engine'
 import type { Chains } from '../ports/chains.js'
 import type { FeeCeiling, FeeCoin } from '../ports/fee.js'
 import {
@@ -40,12 +40,15 @@ export interface GateOptions {
   readonly held?: (intent: Intent) => Promise<string | null>
 }
 
+/** A wallet pays nobody else meanwhile. */
+const MAX_POLICY_MS = 30_000
+
 export class Gate {
   private readonly policy: Policy
   private checked: Promise<void> | undefined
 
   constructor(
-    private readonly engine: Pick<Engine, 'query' | 'execute' | 'now'>,
+    private readonly engine: Pick<Engine, 'query' | 'execute' | 'now' | 'scheduler'>,
     private readonly options: GateOptions,
   ) {
     this.policy = options.policy ?? ALLOW_ALL
@@ -80,7 +83,7 @@ export class Gate {
     const held = await this.options.held?.(intent)
     if (held != null) throw refused('withdrawal.held', held)
     if (this.policy === ALLOW_ALL) return ADMITTED
-    await this.ready()
+    await this.inTime(this.ready())
     const { query } = this.engine
     const { tenant } = intent.caller
     const now = this.engine.now()
@@ -92,7 +95,7 @@ export class Gate {
     }
     const approval = known?.status === 'Approved' ? known : null
     const spendings = new Map<string, number>()
-    const verdict = await this.policy.check(intent, {
+    const asked = this.policy.check(intent, {
       approval,
       now,
       withdrawn: async (scope, since) => {
@@ -104,12 +107,13 @@ export class Gate {
         return this.options.withdrawn(intent, scope, since)
       },
     })
-    switch (verdict.verdict) {
+    const verdict = await this.inTime(asked)
+    switch (verdict?.verdict) {
       case 'deny':
         throw refused('withdrawal.denied', verdict.reason)
       case 'approval': {
-        const asked = await this.request(intent, name, verdict, terms)
-        throw refused('withdrawal.approval.required', `approval ${asked.id}: ${verdict.reason}`)
+        const { id } = await this.request(intent, name, verdict, terms)
+        throw refused('withdrawal.approval.required', `approval ${id}: ${verdict.reason}`)
       }
       case 'allow': {
         const used = approval && { id: approval.id, decidedBy: approval.decidedBy }
@@ -119,6 +123,8 @@ export class Gate {
           approval: approval && { intent: name, id: approval.id },
         }
       }
+      default:
+        throw noVerdict()
     }
   }
 
@@ -138,12 +144,35 @@ export class Gate {
    */
   async admitSigning(asked: ToAdmit): Promise<string | null> {
     if (this.policy === ALLOW_ALL) return null
-    await this.ready()
-    const verdict = await this.policy.checkSigning(signingIntent(asked), { now: this.engine.now() })
-    if (verdict.verdict === 'deny') {
-      throw refused(asked.wallet === null ? 'kms.denied' : 'managed.wallet.denied', verdict.reason)
+    await this.inTime(this.ready())
+    const answer = this.policy.checkSigning(signingIntent(asked), { now: this.engine.now() })
+    const verdict = await this.inTime(answer)
+    switch (verdict?.verdict) {
+      case 'deny':
+        throw refused(asked.wallet === null ? 'kms.denied' : 'managed.wallet.denied', verdict.reason)
+      case 'allow':
+        return JSON.stringify(verdict)
+      default:
+        throw noVerdict()
     }
-    return JSON.stringify(verdict)
+  }
+
+  /** @throws Fault if the policy does not answer: whoever waits for the wallet must not wait for ever */
+  private async inTime<Answer>(answer: Promise<Answer> | Answer): Promise<Answer> {
+    let cancel = (): void => undefined
+    const late = new Promise<never>((_, reject) => {
+      const fault = new Fault(
+        'The policy has not answered in time, so nothing is paid',
+        {},
+        { transient: true },
+      )
+      cancel = this.engine.scheduler.later(() => reject(fault), MAX_POLICY_MS, true)
+    })
+    try {
+      return await Promise.race([answer, late])
+    } finally {
+      cancel()
+    }
   }
 
   private request(
@@ -174,6 +203,12 @@ export class Gate {
     })
   }
 }
+
+/** A program without types may have answered it, or an approval where nobody can give one. */
+const noVerdict = (): Fault =>
+  new Fault(
+    'The policy has not answered with a verdict that counts here, so nothing is paid. Correct the policy',
+  )
 
 const refused = (code: RejectionCode, detail: string): Rejected => new Rejected({ code, detail })
 

@@ -90,6 +90,7 @@ export class PolicyError extends Error {
   }
 }
 
+/** Each answer is waited for 30 s. Without one, or with one that is no verdict, nothing is paid or signed. */
 export interface Policy {
   /**
    * Asked before anything else, until it has answered: whether it fits the chains. A `PolicyError` is an answer, with which

@@ -86,6 +86,30 @@ describe('flat arguments', () => {
     ])
   })
 
+  it('are copied, however deep: what their owner changes later has no effect', () => {
+    const customer = { externalId: 'c', metadata: { plan: 'gold' } }
+    const account = { currency: 'EUR', customer }
+    const accounts = [account]
+    const checked = args(checks.accounts.flat({ accounts }))
+    const given = structuredClone({ accounts })
+    accounts.push({ ...account })
+    Object.assign(account, { currency: 'USD' })
+    customer.metadata.plan = 'tin'
+    expect(checked).toEqual(given)
+  })
+
+  it('that contain themselves are refused, also where they say how they are written', () => {
+    const self: Record<string, unknown> = { externalId: 'c' }
+    self['accounts'] = [{ customer: self }, { customer: self }]
+    expect(faults(checks.account.flat({ currency: 'EUR', customer: self }))).toEqual(['body customer depth'])
+    const written = { ...self, accounts: [self], toJSON: () => ({}) }
+    expect(faults(checks.account.flat({ currency: 'EUR', customer: written })).sort()).toEqual([
+      'body customer.accounts additionalProperties',
+      'body customer.toJSON additionalProperties',
+    ])
+    expect(faults(checks.account.flat([self, self]))).toEqual(['body undefined type'])
+  })
+
   it('cannot smuggle a prototype', () => {
     const given = JSON.parse('{"currency":"EUR","__proto__":{"xpub":"x"},"customer":{"externalId":"c"}}')
     expect(faults(checks.account.flat(given))).toEqual(['body __proto__ additionalProperties'])
@@ -392,6 +416,10 @@ describe('a field that takes any JSON', () => {
     expect(faults(check.flat({ ...signed, params: nested(101) }))).toEqual(['body params depth'])
     expect(faults(check.flat({ ...signed, methodABI: { name: nested(20_000) } }))).toEqual([
       'body methodABI depth',
+    ])
+    const self: Record<string, unknown> = { toJSON: () => 1 }
+    expect(faults(check.flat({ ...signed, params: [Object.assign(self, { self, same: self })] }))).toEqual([
+      'body params depth',
     ])
   })
 

@@ -7,7 +7,7 @@ import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/schema'
 import type { AnyOperation } from '../operation.js'
 import { complaint, hintOf, isSaidElsewhere, listIn, type SchemaError, unescapePointer } from './complaint.js'
-import { takesAnyDepth, tooDeep } from './depth.js'
+import { copied, nestsTooDeep, takesAnyDepth, tooDeep } from './depth.js'
 import { inexact, withExactText } from './exact.js'
 import { type Excess, firstExcess, isOver, limitsOfNames, type NameLimit } from './excess.js'
 import { isSecretName, leakedSecret, looksSecret, secretsOf, shownName } from './secrets.js'
@@ -83,24 +83,37 @@ export class ArgumentCheck {
 
   /** Checks flat arguments of an in-process call. */
   flat(args: unknown): Checked {
+    if (!isPlain(args)) return this.check(args)
     // Copies its own fields: inherited fields are not the caller's, and later changes must have no effect.
-    const given: unknown = isPlain(args) ? { ...args } : args
-    if (isPlain(given)) {
+    const given: Readonly<Record<string, unknown>> = { ...args }
+    for (const name in given) {
+      const value = given[name]
       // A field whose value is undefined counts as absent.
-      for (const name in given) if (given[name] === undefined) Reflect.deleteProperty(given, name)
+      if (value === undefined) Reflect.deleteProperty(given, name)
+      if (typeof value !== 'object' || value === null) continue
+      const copy = copied(value)
+      if (copy === null) {
+        const shown = shownName(name, this.discreet) ?? 'what is given'
+        return { ok: false, violations: [this.refusedField(name, nestsTooDeep(shown))] }
+      }
+      Reflect.set(given, name, copy)
     }
     const unstorable = findUnstorable(given)
     if (unstorable !== null) {
-      const property = shownName(unstorable, this.discreet)
-      const target = this.targets.get(unstorable) ?? 'body'
-      const constraints = { wellFormed: UNSTORABLE_TEXT }
-      return { ok: false, violations: [{ target, ...(property === null ? {} : { property }), constraints }] }
+      return { ok: false, violations: [this.refusedField(unstorable, { wellFormed: UNSTORABLE_TEXT })] }
     }
     const checked = this.check(given)
     const rounded = checked.ok ? inexact(this.operation.body, checked.args) : undefined
     if (rounded === undefined) return checked
     const constraints = { exact: `${rounded} may have been rounded: give it as text` }
     return { ok: false, violations: [{ target: 'body', property: rounded, constraints }] }
+  }
+
+  /** @param name As the caller has given it, so it may be a key itself */
+  private refusedField(name: string, constraints: Readonly<Record<string, string>>): Violation {
+    const property = shownName(name, this.discreet)
+    const target = this.targets.get(name) ?? 'body'
+    return { target, ...(property === null ? {} : { property }), constraints }
   }
 
   /** Checks the parts of a request. Text in path and query is converted to the type in the schema. */
