@@ -1,5 +1,5 @@
 /** What has used the sequence of another transaction, as nodes of chains without outputs tell it: what it pays, if it succeeded. */
-import { Account, Operation, TransactionBuilder } from '@stellar/stellar-base'
+import { Account, MuxedAccount, Operation, TransactionBuilder, type xdr } from '@stellar/stellar-base'
 import type { Signed, TransactionStatus } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
 import * as multiversx from './multiversx/chain.fixture.js'
@@ -144,43 +144,66 @@ const PASSPHRASE = 'Test SDF Network ; September 2015'
 async function afterBump(
   sequence: string,
   successful: boolean,
-  ...operations: Parameters<typeof Operation.bumpSequence>[0][]
+  operation: xdr.Operation,
+  { found = { sequence: '21' }, ledger = 9 }: { found?: { sequence: string } | null; ledger?: number } = {},
 ) {
   const world = await stellar.stellarWorld()
   await world.close()
   const [alice, bob] = [world.signer('alice'), world.signer('bob')]
-  const operation = { type: 'payment', to: bob.address, asset: 'XLM', amount: '25' } as const
+  const payment = { type: 'payment', to: bob.address, asset: 'XLM', amount: '25' } as const
   const common = { source: alice.address, sequence: '9', since: '0', until: '0', memo: null, fee: '100' }
-  const own = stellar.signed(world.chain, world.chain.codec.build({ ...common, operation }), alice)
+  const own = stellar.signed(world.chain, world.chain.codec.build({ ...common, operation: payment }), alice)
   const before = String(BigInt(sequence) - 1n)
   const built = new TransactionBuilder(new Account(alice.address, before), {
     fee: '100',
     networkPassphrase: PASSPHRASE,
   })
-  for (const one of operations) built.addOperation(Operation.bumpSequence(one))
-  const envelope_xdr = built.setTimeout(0).build().toXDR()
-  const shown = { source_account: alice.address, successful, ledger: 9, hash: 'BUMP' }
+  const envelope_xdr = built.addOperation(operation).setTimeout(0).build().toXDR()
+  const shown = { source_account: alice.address, successful, ledger, hash: 'BUMP' }
   const later = { ...shown, hash: 'LATER', source_account_sequence: '21', envelope_xdr }
   const node: Partial<Horizon> = {
     find: async () => undefined,
-    accountAt: async () => ({ found: { sequence: '21' }, ledger: 9 }),
+    accountAt: async () => ({ found: found ?? undefined, ledger: 9 }),
     list: async () => [later, { ...shown, source_account_sequence: sequence, envelope_xdr }],
   }
   return stellarStatus(node as Horizon, own, PASSPHRASE)
 }
 
-const CAROL = stellar.accountOf('carol').address
+const [BOB, CAROL] = [stellar.accountOf('bob').address, stellar.accountOf('carol').address]
+
+const bump = (bumpTo: string, source?: string) =>
+  Operation.bumpSequence({ bumpTo, ...(source === undefined ? {} : { source }) })
+const mergeOf = (source?: string) =>
+  Operation.accountMerge({ destination: BOB, ...(source === undefined ? {} : { source }) })
+/** A customer of the account. */
+const OWN = new MuxedAccount(new Account(stellar.accountOf('alice').address, '0'), '7').accountId()
 
 it.each([
-  ['raised to it', '5', true, { bumpTo: '9' }, 'dead'],
-  ['raised beyond it', '5', true, { bumpTo: '20' }, 'dead'],
-  ['raised to less', '5', true, { bumpTo: '8' }, 'absent'],
-  ['raised by what failed', '5', false, { bumpTo: '20' }, 'absent'],
-  ['raised of another account', '5', true, { bumpTo: '20', source: CAROL }, 'absent'],
+  ['raised to it', '5', true, bump('9'), 'dead'],
+  ['raised beyond it', '5', true, bump('20'), 'dead'],
+  ['raised beyond it in the name of a customer', '5', true, bump('20', OWN), 'dead'],
+  ['raised to less', '5', true, bump('8'), 'absent'],
+  ['raised by what failed', '5', false, bump('20'), 'absent'],
+  ['raised of another account', '5', true, bump('20', CAROL), 'absent'],
 ] as const)(
   'a payment of Stellar is dead once the sequence of its account was %s',
   async (_what, sequence, successful, operation, kind) => {
     expect((await afterBump(sequence, successful, operation)).kind).toBe(kind)
+  },
+)
+
+// stellar.org, CAP-19: one that is made again begins with the number of its ledger, in the upper half of its sequence.
+it.each([
+  ['merged', true, mergeOf(), 9, 'dead'],
+  ['merged in the name of a customer', true, mergeOf(OWN), 9, 'dead'],
+  ['merged, unless a new one may come to its sequence', true, mergeOf(), 0, 'absent'],
+  ['merged, and not by what failed', false, mergeOf(), 9, 'absent'],
+  ['merged, and not another one', true, mergeOf(CAROL), 9, 'absent'],
+] as const)(
+  'a payment of Stellar is dead once its account was %s',
+  async (_what, successful, operation, ledger, kind) => {
+    for (const found of [null, { sequence: '21' }])
+      expect((await afterBump('5', successful, operation, { found, ledger })).kind).toBe(kind)
   },
 )
 
