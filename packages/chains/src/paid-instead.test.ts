@@ -1,6 +1,7 @@
 /** What has used the sequence of another transaction, as nodes of chains without outputs tell it: what it pays, if it succeeded. */
 import { Account, MuxedAccount, Operation, TransactionBuilder, type xdr } from '@stellar/stellar-base'
 import type { Signed, TransactionStatus } from '@tallystick/custody'
+import { decode, encode } from 'ripple-binary-codec'
 import { describe, expect, it } from 'vitest'
 import * as multiversx from './multiversx/chain.fixture.js'
 import type { Gateway } from './multiversx/gateway.js'
@@ -9,6 +10,7 @@ import * as stellar from './stellar/chain.fixture.js'
 import type { Horizon } from './stellar/horizon.js'
 import { statusOf as stellarStatus } from './stellar/standing.js'
 import * as xrp from './xrp/chain.fixture.js'
+import { signedOf } from './xrp/codec.js'
 import type { Rippled } from './xrp/rpc.js'
 import { status as xrpStatus } from './xrp/standing.js'
 
@@ -108,6 +110,67 @@ it.each([
   'a payment of XRP is dead once its account has made tickets of %s',
   async (_what, sequence, before, after, account, kind) => {
     expect((await afterTickets(sequence, before, after, account)).kind).toBe(kind)
+  },
+)
+
+/** A payment by ticket 300, where the account has these transactions. */
+async function onTicket(...shown: readonly object[]): Promise<TransactionStatus> {
+  const world = await xrp.xrpWorld()
+  const alice = await world.funded('alice', 100n)
+  const bob = world.signer('bob').address
+  const { raw } = await world.sign(alice, {
+    ...{ TransactionType: 'Payment', Destination: bob, Amount: '25', Sequence: 5, Fee: '12' },
+  })
+  await world.close()
+  const { LastLedgerSequence: _, ...fields } = decode(raw)
+  const own = signedOf(encode({ ...fields, Sequence: 0, TicketSequence: 300 }))
+  const transactions = shown.map((tx) => ({
+    tx: {
+      TransactionType: 'Payment',
+      Account: ALICE,
+      Destination: bob,
+      Amount: '25',
+      hash: 'OTHER',
+      ledger_index: 9,
+      ...tx,
+    },
+    meta: {
+      TransactionResult: 'tesSUCCESS',
+      AffectedNodes: [
+        {
+          ModifiedNode: {
+            LedgerEntryType: 'AccountRoot',
+            FinalFields: { Account: ALICE, Sequence: 310 },
+            PreviousFields: { Sequence: 299 },
+          },
+        },
+      ],
+    },
+    validated: true,
+  }))
+  const find = async () => undefined
+  const ask = answering({ ledger: { ledger_index: 9_000 }, account_tx: { transactions } })
+  return xrpStatus({ find, ask } as Partial<Rippled> as Rippled, own)
+}
+
+const MADE = { TransactionType: 'TicketCreate', Sequence: 299 }
+
+it.each([
+  ['while its ticket is there', [{ Sequence: 311 }, MADE], 'absent'],
+  ['while another ticket is used', [{ Sequence: 0, TicketSequence: 301 }, MADE], 'absent'],
+  ['once another has used its ticket', [{ Sequence: 0, TicketSequence: 300 }, MADE], 'dead'],
+  [
+    'by what was there before its ticket',
+    [{ Sequence: 298 }, { Sequence: 0, TicketSequence: 300 }],
+    'absent',
+  ],
+] as const)(
+  'a payment of XRP by a ticket is dead only once another has used that: %s',
+  async (_what, shown, kind) => {
+    const status = await onTicket(...shown)
+    expect(status.kind).toBe(kind)
+    const outputs = [{ address: xrp.accountOf('bob').address, amount: 25n }]
+    if (kind === 'dead') expect(status).toMatchObject({ instead: { txId: 'OTHER', outputs } })
   },
 )
 
