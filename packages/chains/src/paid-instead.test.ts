@@ -1,6 +1,7 @@
 /** What has used the sequence of another transaction, as nodes of chains without outputs tell it: what it pays, if it succeeded. */
-import { Account, Operation, TransactionBuilder } from '@stellar/stellar-base'
+import { Account, MuxedAccount, Operation, TransactionBuilder, type xdr } from '@stellar/stellar-base'
 import type { Signed, TransactionStatus } from '@tallystick/custody'
+import { decode, encode } from 'ripple-binary-codec'
 import { describe, expect, it } from 'vitest'
 import * as multiversx from './multiversx/chain.fixture.js'
 import type { Gateway } from './multiversx/gateway.js'
@@ -9,6 +10,7 @@ import * as stellar from './stellar/chain.fixture.js'
 import type { Horizon } from './stellar/horizon.js'
 import { statusOf as stellarStatus } from './stellar/standing.js'
 import * as xrp from './xrp/chain.fixture.js'
+import { signedOf } from './xrp/codec.js'
 import type { Rippled } from './xrp/rpc.js'
 import { status as xrpStatus } from './xrp/standing.js'
 
@@ -111,6 +113,67 @@ it.each([
   },
 )
 
+/** A payment by ticket 300, where the account has these transactions. */
+async function onTicket(...shown: readonly object[]): Promise<TransactionStatus> {
+  const world = await xrp.xrpWorld()
+  const alice = await world.funded('alice', 100n)
+  const bob = world.signer('bob').address
+  const { raw } = await world.sign(alice, {
+    ...{ TransactionType: 'Payment', Destination: bob, Amount: '25', Sequence: 5, Fee: '12' },
+  })
+  await world.close()
+  const { LastLedgerSequence: _, ...fields } = decode(raw)
+  const own = signedOf(encode({ ...fields, Sequence: 0, TicketSequence: 300 }))
+  const transactions = shown.map((tx) => ({
+    tx: {
+      TransactionType: 'Payment',
+      Account: ALICE,
+      Destination: bob,
+      Amount: '25',
+      hash: 'OTHER',
+      ledger_index: 9,
+      ...tx,
+    },
+    meta: {
+      TransactionResult: 'tesSUCCESS',
+      AffectedNodes: [
+        {
+          ModifiedNode: {
+            LedgerEntryType: 'AccountRoot',
+            FinalFields: { Account: ALICE, Sequence: 310 },
+            PreviousFields: { Sequence: 299 },
+          },
+        },
+      ],
+    },
+    validated: true,
+  }))
+  const find = async () => undefined
+  const ask = answering({ ledger: { ledger_index: 9_000 }, account_tx: { transactions } })
+  return xrpStatus({ find, ask } as Partial<Rippled> as Rippled, own)
+}
+
+const MADE = { TransactionType: 'TicketCreate', Sequence: 299 }
+
+it.each([
+  ['while its ticket is there', [{ Sequence: 311 }, MADE], 'absent'],
+  ['while another ticket is used', [{ Sequence: 0, TicketSequence: 301 }, MADE], 'absent'],
+  ['once another has used its ticket', [{ Sequence: 0, TicketSequence: 300 }, MADE], 'dead'],
+  [
+    'by what was there before its ticket',
+    [{ Sequence: 298 }, { Sequence: 0, TicketSequence: 300 }],
+    'absent',
+  ],
+] as const)(
+  'a payment of XRP by a ticket is dead only once another has used that: %s',
+  async (_what, shown, kind) => {
+    const status = await onTicket(...shown)
+    expect(status.kind).toBe(kind)
+    const outputs = [{ address: xrp.accountOf('bob').address, amount: 25n }]
+    if (kind === 'dead') expect(status).toMatchObject({ instead: { txId: 'OTHER', outputs } })
+  },
+)
+
 async function onStellar(isOk: boolean, more: object = {}): Promise<TransactionStatus> {
   const world = await stellar.stellarWorld()
   await world.close()
@@ -144,43 +207,66 @@ const PASSPHRASE = 'Test SDF Network ; September 2015'
 async function afterBump(
   sequence: string,
   successful: boolean,
-  ...operations: Parameters<typeof Operation.bumpSequence>[0][]
+  operation: xdr.Operation,
+  { found = { sequence: '21' }, ledger = 9 }: { found?: { sequence: string } | null; ledger?: number } = {},
 ) {
   const world = await stellar.stellarWorld()
   await world.close()
   const [alice, bob] = [world.signer('alice'), world.signer('bob')]
-  const operation = { type: 'payment', to: bob.address, asset: 'XLM', amount: '25' } as const
+  const payment = { type: 'payment', to: bob.address, asset: 'XLM', amount: '25' } as const
   const common = { source: alice.address, sequence: '9', since: '0', until: '0', memo: null, fee: '100' }
-  const own = stellar.signed(world.chain, world.chain.codec.build({ ...common, operation }), alice)
+  const own = stellar.signed(world.chain, world.chain.codec.build({ ...common, operation: payment }), alice)
   const before = String(BigInt(sequence) - 1n)
   const built = new TransactionBuilder(new Account(alice.address, before), {
     fee: '100',
     networkPassphrase: PASSPHRASE,
   })
-  for (const one of operations) built.addOperation(Operation.bumpSequence(one))
-  const envelope_xdr = built.setTimeout(0).build().toXDR()
-  const shown = { source_account: alice.address, successful, ledger: 9, hash: 'BUMP' }
+  const envelope_xdr = built.addOperation(operation).setTimeout(0).build().toXDR()
+  const shown = { source_account: alice.address, successful, ledger, hash: 'BUMP' }
   const later = { ...shown, hash: 'LATER', source_account_sequence: '21', envelope_xdr }
   const node: Partial<Horizon> = {
     find: async () => undefined,
-    accountAt: async () => ({ found: { sequence: '21' }, ledger: 9 }),
+    accountAt: async () => ({ found: found ?? undefined, ledger: 9 }),
     list: async () => [later, { ...shown, source_account_sequence: sequence, envelope_xdr }],
   }
   return stellarStatus(node as Horizon, own, PASSPHRASE)
 }
 
-const CAROL = stellar.accountOf('carol').address
+const [BOB, CAROL] = [stellar.accountOf('bob').address, stellar.accountOf('carol').address]
+
+const bump = (bumpTo: string, source?: string) =>
+  Operation.bumpSequence({ bumpTo, ...(source === undefined ? {} : { source }) })
+const mergeOf = (source?: string) =>
+  Operation.accountMerge({ destination: BOB, ...(source === undefined ? {} : { source }) })
+/** A customer of the account. */
+const OWN = new MuxedAccount(new Account(stellar.accountOf('alice').address, '0'), '7').accountId()
 
 it.each([
-  ['raised to it', '5', true, { bumpTo: '9' }, 'dead'],
-  ['raised beyond it', '5', true, { bumpTo: '20' }, 'dead'],
-  ['raised to less', '5', true, { bumpTo: '8' }, 'absent'],
-  ['raised by what failed', '5', false, { bumpTo: '20' }, 'absent'],
-  ['raised of another account', '5', true, { bumpTo: '20', source: CAROL }, 'absent'],
+  ['raised to it', '5', true, bump('9'), 'dead'],
+  ['raised beyond it', '5', true, bump('20'), 'dead'],
+  ['raised beyond it in the name of a customer', '5', true, bump('20', OWN), 'dead'],
+  ['raised to less', '5', true, bump('8'), 'absent'],
+  ['raised by what failed', '5', false, bump('20'), 'absent'],
+  ['raised of another account', '5', true, bump('20', CAROL), 'absent'],
 ] as const)(
   'a payment of Stellar is dead once the sequence of its account was %s',
   async (_what, sequence, successful, operation, kind) => {
     expect((await afterBump(sequence, successful, operation)).kind).toBe(kind)
+  },
+)
+
+// stellar.org, CAP-19: one that is made again begins with the number of its ledger, in the upper half of its sequence.
+it.each([
+  ['merged', true, mergeOf(), 9, 'dead'],
+  ['merged in the name of a customer', true, mergeOf(OWN), 9, 'dead'],
+  ['merged, unless a new one may come to its sequence', true, mergeOf(), 0, 'absent'],
+  ['merged, and not by what failed', false, mergeOf(), 9, 'absent'],
+  ['merged, and not another one', true, mergeOf(CAROL), 9, 'absent'],
+] as const)(
+  'a payment of Stellar is dead once its account was %s',
+  async (_what, successful, operation, ledger, kind) => {
+    for (const found of [null, { sequence: '21' }])
+      expect((await afterBump('5', successful, operation, { found, ledger })).kind).toBe(kind)
   },
 )
 

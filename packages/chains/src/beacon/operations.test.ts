@@ -311,6 +311,20 @@ describe('a key-management system', () => {
     expect((await world.sends()).map(({ status }) => status)).toEqual(['final', 'final'])
   })
 
+  it('one is not completed by the same payment, which a block had before it was asked for', async () => {
+    const first = await asked()
+    const txData = await signed(first)
+    await calls.deletePendingTransactionToSign({ id: first })
+    // The ledger never hears of it.
+    world.server.ledger.submit(txData)
+    close()
+    const [{ tx } = { tx: { hash: '' } }] = world.server.ledger.last.transactions
+    const id = await asked()
+    expect(await codeOf(calls.completePendingSignature({ id, txId: tx.hash }))).toBe('kms.unexpected.state')
+    expect(await codeOf(calls.bnbBroadcast({ txData, signatureId: id }))).toBe('kms.unexpected.state')
+    expect(await stored(id)).toMatchObject({ status: 'pending' })
+  })
+
   it('what is broadcast must be what was asked for, signed', async () => {
     const id = await asked()
     const txData = await signed(id)

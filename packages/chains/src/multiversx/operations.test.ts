@@ -315,6 +315,20 @@ describe('a key-management system', () => {
     expect(await codeOf(calls.egldBroadcast({ txData, signatureId: row.id }))).toBe('kms.missing')
   })
 
+  it('is not completed by the same payment, which a block had before it was asked for', async () => {
+    const first = await stored(calls)
+    const older = signAsDaemon(first.serialized, alice.key, await advised(calls, alice.address))
+    await calls.deletePendingTransactionToSign({ id: first.id })
+    // The ledger never hears of it.
+    world.server.ledger.submit(JSON.parse(older))
+    close()
+    const [{ hash: txId } = { hash: '' }] = world.server.ledger.last.transactions
+    const { id } = await stored(calls)
+    expect(await codeOf(calls.completePendingSignature({ id, txId }))).toBe('kms.unexpected.state')
+    expect(await codeOf(calls.egldBroadcast({ txData: older, signatureId: id }))).toBe('kms.unexpected.state')
+    expect([await world.sends(), await pending(id)]).toMatchObject([[], { status: 'pending' }])
+  })
+
   it('completes nothing by what it was not asked for', async () => {
     const row = await stored(calls)
     const advice = await advised(calls, alice.address)

@@ -1,6 +1,7 @@
 /** When a node proves that no block can have a transaction. */
 import { expect, it } from 'vitest'
 import { accountOf, offlineSolana, signed } from './chain.fixture.js'
+import { solanaNode } from './node.js'
 import type { Solana } from './rpc.js'
 import { standing } from './standing.js'
 
@@ -70,4 +71,23 @@ it.each([
   ],
 ] as const)('a transaction is proven dead %s', async (_what, last, told: Told, expected) => {
   expect(await standing(nodeWith(told), paymentUpTo(last))).toMatchObject(expected)
+})
+
+// Somebody has sent it by himself, and the service has read it of a node.
+it('a payment with a durable nonce is never called dead: after its block was undone, any later one may have it', async () => {
+  const { raw, txId } = signed(
+    offlineSolana(),
+    codec.build({
+      transfer: { from: alice.address, to: bob.address, amount: 1n },
+      lifetime: { blockhash: accountOf('a value').address, last: 0n },
+      nonce: { account: accountOf('a nonce').address, authority: alice.address },
+      fee: 5_000n,
+      salt: null,
+    }),
+    [codec.signer(alice.secret)],
+  )
+  const ask = async (method: string) => (method === 'getTransaction' ? { transaction: [raw] } : 1_000)
+  const one = { ask, pinned: () => one } as Partial<Solana> as Solana
+  const read = (await solanaNode(one).raw(txId)) ?? expect.fail('not read')
+  expect(await standing(nodeWith({}), { raw: read, txId })).toEqual(absent)
 })

@@ -2,6 +2,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { bytesOf } from './address.js'
+import { nonceAccount } from './instructions.js'
 import { MAX_BYTES_1, readTransaction, SIGNATURE_BYTES, type Transaction } from './message.js'
 import { malformed } from './reader.js'
 
@@ -21,11 +22,10 @@ export function parted(raw: string): {
   const match = raw.length > MAX_TEXT ? null : /^(?:([1-9]\d{0,9}):)?([A-Za-z0-9+/]+=*)$/.exec(raw)
   if (match === null) throw malformed('it is not Base64')
   const [, last, text = ''] = match
-  return {
-    last: last === undefined ? null : BigInt(last),
-    transaction: readTransaction(decoded(text)),
-    text,
-  }
+  const transaction = readTransaction(decoded(text))
+  // What was read of a node has a height in any case.
+  const isDurable = nonceAccount(transaction.message) !== null
+  return { last: last === undefined || isDurable ? null : BigInt(last), transaction, text }
 }
 
 /** Hex, or Base64. @throws BadTransaction `malformed` */

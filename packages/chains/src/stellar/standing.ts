@@ -2,8 +2,8 @@
  * The status of a transaction. A closed ledger is never undone, so a transaction in one is final. A missing
  * transaction proves nothing: Horizon may be behind, or may not keep old history. A dead transaction is proven by its
  * account as of one ledger, which Horizon names with it (`Latest-Ledger`). Either the transaction's sequence is unused
- * there, and that ledger closed after the transaction's time bound; or the sequence is used, and the account's history
- * shows which transaction used it, or passed it over.
+ * there, and that ledger closed after the transaction's time bound; or the sequence is used, or the account is not there
+ * any more, and its history shows which transaction used the sequence, passed it over, or merged the account before.
  */
 import { FeeBumpTransaction, TransactionBuilder } from '@stellar/stellar-base'
 import {
@@ -15,6 +15,7 @@ import {
 } from '@tallystick/custody'
 import { textIn, wholeIn } from '../answers.js'
 import { isObject } from '../json.js'
+import { readParty } from './address.js'
 import { type Envelope, envelopeOf, paymentsOf } from './envelope.js'
 import { type Horizon, PAGE, secondsIn } from './horizon.js'
 
@@ -30,8 +31,8 @@ export async function statusOf(
   if (found !== undefined) return confirmation(found)
   const envelope = envelopeOf(signed.raw, passphrase)
   const { found: account, ledger } = await node.accountAt(envelope.source)
-  if (account === undefined) return { kind: 'absent' }
-  if (BigInt(textIn(account, 'sequence')) >= envelope.sequence) {
+  // Without its account: that may have been merged since, after its payment, which this node may not show.
+  if (account === undefined || BigInt(textIn(account, 'sequence')) >= envelope.sequence) {
     return (await whoUsed(node, envelope, passphrase)) ?? { kind: 'absent' }
   }
   return ledger !== null && (await isPast(node, ledger, envelope))
@@ -74,23 +75,25 @@ function paidInstead(entry: StellarJson, passphrase: string): { readonly instead
 
 const PASSED_OVER: TransactionStatus = {
   kind: 'dead',
-  reason: 'Its account has passed over its sequence (BumpSequence).',
+  reason: 'Its account has passed over its sequence (BumpSequence), or was merged before it.',
 }
 
 /**
- * Whether the transaction, of an earlier sequence, has raised that of its account to this one or beyond: before it this one
- * was not used, and afterwards it cannot be.
+ * Whether the transaction, of an earlier sequence, has raised that of its account to this one or beyond, or has merged the
+ * account: before it this one was not used, and afterwards it cannot be. An account that is made again begins with the
+ * number of its ledger in the upper half of its sequence.
  */
 function isPassedOver(entry: StellarJson, own: Envelope, passphrase: string): boolean {
   if (entry['successful'] !== true) return false
   try {
     const read = TransactionBuilder.fromXDR(textIn(entry, 'envelope_xdr'), passphrase)
     const { operations } = read instanceof FeeBumpTransaction ? read.innerTransaction : read
+    const isBehind = own.sequence < BigInt(wholeIn(entry, 'ledger')) << 32n
     return operations.some(
       (one) =>
-        one.type === 'bumpSequence' &&
-        (one.source === undefined || one.source === own.source) &&
-        BigInt(one.bumpTo) >= own.sequence,
+        (one.source === undefined || readParty(one.source)?.account === own.source) &&
+        ((one.type === 'bumpSequence' && BigInt(one.bumpTo) >= own.sequence) ||
+          (one.type === 'accountMerge' && isBehind)),
     )
   } catch {
     // Of a kind that the library does not know.

@@ -21,10 +21,12 @@ export async function status(node: Rippled, signed: Signed): Promise<Transaction
   const found = await transaction(node, signed.txId)
   const confirmed = found === undefined ? undefined : confirmation(found, found)
   if (confirmed !== undefined) return confirmed
-  const { Account: account, Sequence: sequence, LastLedgerSequence: last } = fieldsOf(signed.raw)
-  // With a ticket the sequence of the account proves nothing.
+  const fields = fieldsOf(signed.raw)
+  const { Account: account, Sequence: sequence, LastLedgerSequence: last } = fields
+  // With a ticket the sequence of the account proves nothing, but who has used the ticket does.
   if (typeof account !== 'string' || typeof sequence !== 'number' || sequence === 0) {
-    return { kind: found === undefined ? 'absent' : 'pending' }
+    const user = typeof account === 'string' ? await whoUsed(node, account, fields, signed.txId) : undefined
+    return user ?? { kind: found === undefined ? 'absent' : 'pending' }
   }
   // A server also shows transactions that it only keeps for later and may forget. They wait in no ledger.
   const isOpen = found !== undefined && (await isWaiting(node, account, sequence))
@@ -34,7 +36,7 @@ export async function status(node: Rippled, signed: Signed): Promise<Transaction
   const now = await node.find('account_info', { account, ledger_index: validated }, ['actNotFound'])
   // Without its account: that may have been deleted since, after its payment, of which this node has no history.
   if (now === undefined || wholeIn(objectIn(now, 'account_data'), 'Sequence') > sequence) {
-    return (await whoUsed(node, account, sequence, signed.txId)) ?? open
+    return (await whoUsed(node, account, fields, signed.txId)) ?? open
   }
   return typeof last === 'number' && validated >= last
     ? { kind: 'dead', reason: `Its last ledger, ${last}, has passed.` }
@@ -106,12 +108,17 @@ function isPassedOver({ AffectedNodes: nodes }: XrpJson, account: string, sequen
   })
 }
 
+/** Its sequence, or the number of its ticket, which no sequence of the account has. */
+const usedBy = ({ Sequence: sequence, TicketSequence: ticket }: XrpJson): number =>
+  Number(sequence === 0 ? ticket : sequence)
+
 async function whoUsed(
   node: Rippled,
   account: string,
-  sequence: number,
+  own: XrpJson,
   txId: string,
 ): Promise<TransactionStatus | undefined> {
+  const sequence = usedBy(own)
   let marker: unknown
   for (let page = 0; page < HISTORY_PAGES; page += 1) {
     const answer = await node.ask('account_tx', {
@@ -125,7 +132,7 @@ async function whoUsed(
     for (const entry of listIn(answer, 'transactions')) {
       const tx = objectIn(entry, 'tx')
       if (tx['Account'] !== account || entry['validated'] !== true) continue
-      if (tx['Sequence'] === sequence) {
+      if (usedBy(tx) === sequence) {
         if (tx['hash'] === txId) return confirmation(entry, tx)
         return {
           kind: 'dead',
@@ -137,6 +144,7 @@ async function whoUsed(
         return { kind: 'dead', reason: `Its account was deleted before it used sequence ${sequence}.` }
       }
       if (isPassedOver(objectIn(entry, 'meta', {}), account, sequence)) {
+        if (own['Sequence'] === 0) return undefined
         return { kind: 'dead', reason: `Its account has made a ticket of sequence ${sequence}.` }
       }
       if (wholeIn(tx, 'Sequence') < sequence && wholeIn(tx, 'Sequence') !== 0) isPast = true

@@ -12,6 +12,7 @@ import {
   BNB,
 } from '../ports/beacon.js'
 import { BadKey, BadTransaction, paramsOf } from '../ports/chain.js'
+import { newestBlock } from './before.js'
 import { mustBeBelow } from './ceiling.js'
 import { type Order, type Plan, pendedBy, type ToPend, type ToSign } from './plan.js'
 import { placeOf } from './sends.js'
@@ -76,8 +77,10 @@ export async function planBeaconPending(
   return {
     turn: account,
     async build() {
+      const newest = await newestBlock(order.chain)
       const { transaction, fee } = await next()
-      return pendedBy(account, codec.serializeForKms(transaction), codec.build(transaction, fee))
+      const made = pendedBy(account, codec.serializeForKms(transaction), codec.build(transaction, fee))
+      return { ...made, ...newest }
     },
   }
 }

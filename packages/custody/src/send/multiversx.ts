@@ -7,6 +7,7 @@ import type {
   MultiversxNetwork,
   MultiversxTransaction,
 } from '../ports/multiversx.js'
+import { newestBlock } from './before.js'
 import { mustBeBelow } from './ceiling.js'
 import { mustCover } from './cover.js'
 import { type Order, type Plan, pendedBy, type ToPend, type ToSign } from './plan.js'
@@ -71,7 +72,7 @@ export async function planMultiversxPending(
       const owner = { ...placeOf(order), owner: request.from }
       await mustCover(engine, chain, owner, NO_NONCE, chain.codec.outlay(serialized))
       const { fee } = chain.codec.build(transactionOf(movement, 0n, chainId))
-      return pendedBy(request.from, serialized, { claims: [], fee })
+      return { ...pendedBy(request.from, serialized, { claims: [], fee }), ...(await newestBlock(chain)) }
     },
   }
 }

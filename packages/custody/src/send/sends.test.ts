@@ -355,6 +355,29 @@ describe('deliver', () => {
     expect(node.heard).toEqual([])
   })
 
+  it('is dead once another of ours has used up the same, also where no node tells who has', async () => {
+    const { sends, node, chain, record, storage } = open()
+    const kept = async (txId: string) =>
+      (await storage.query.find(sendKey(ON, txId))) ?? expect.fail(`no ${txId}`)
+    // As with a durable nonce of Solana: nodes only do not show it.
+    const status = node.status.bind(node)
+    vi.spyOn(node, 'status').mockImplementation(async (signed) => {
+      const told = await status(signed)
+      return told.kind === 'dead' ? { kind: 'absent' } : told
+    })
+    const first = await record(0)
+    const second = await record(0, { fee: 1, replaces: true })
+    node.confirmations = 2
+    await sends.deliver(chain, second)
+    const looked = async () => {
+      node.mine()
+      for (const { txId } of [second, first]) await sends.look(chain, await kept(txId))
+      return [(await kept(first.txId)).status, (await kept(second.txId)).status]
+    }
+    expect(await looked()).toEqual(['replaced', 'confirmed'])
+    expect(await looked()).toEqual(['dead', 'final'])
+  })
+
   it('does not say that one is sent whose filler has its nonce, until a block tells which of them', async () => {
     const { sends, node, chain, record, storage } = open()
     const filler = node.sign('a', 0, 9)

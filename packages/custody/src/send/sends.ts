@@ -36,6 +36,7 @@ import { isUtxo } from '../ports/utxo.js'
 import { wasThere } from './before.js'
 import { behind } from './behind.js'
 import { type Due, paysThem } from './pays.js'
+import { ruledOut } from './ruled-out.js'
 
 /** What `deliver` may reject with, on a chain. */
 export function deliveryCodes(record: ChainRecord): readonly RejectionCode[] {
@@ -113,22 +114,10 @@ export class Sends {
       now = await this.settle(send, 'undone', null)
     }
     if (seen.kind !== 'absent') return { send: await this.note(chain, now, seen) }
-    const orphaned = await this.orphaned(now)
-    if (orphaned !== undefined) return { send: await this.settle(now, 'dead', orphaned) }
+    const reason = await ruledOut(this.engine, now)
+    if (reason !== undefined) return { send: await this.note(chain, now, { kind: 'dead', reason }) }
     // If it is replaced, its successor is sent instead.
     return isUnanswered(now) || now.status === 'sent' ? this.offer(chain, now) : { send: now }
-  }
-
-  /** On UTXO chains: why an output that it spends will never be there, if a transaction of ours was to make it. */
-  private async orphaned(send: Send): Promise<string | undefined> {
-    for (const { owner } of send.claims) {
-      const parent = await this.engine.query.find(sendKey(send, owner))
-      const spends = `It spends an output of ${owner}, which is`
-      if (parent?.status === 'dead') return `${spends} dead`
-      if (parent?.status === 'final' && parent.minedAs !== undefined)
-        return `${spends} in a block as ${parent.minedAs}`
-    }
-    return undefined
   }
 
   /**
