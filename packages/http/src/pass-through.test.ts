@@ -1,8 +1,12 @@
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
-import { chargesFrom } from '@tallystick/engine'
-import { describe, expect, it } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chargesFrom, memoryStorage } from '@tallystick/engine'
+import { createTallystick } from '@tallystick/operations'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { buildApp } from './app.js'
 import { type Behaviour, call, ETH, world, XLM } from './pass-through.fixture.js'
 import { KEY, OTHER_KEY, type Running, TENANT } from './service.fixture.js'
 
@@ -185,6 +189,16 @@ describe('the key', () => {
     expect((await service.call('POST', ETH, { key: 'nobody', body: call('a') })).status).toBe(401)
     expect((await service.call('GET', '/v3/tatum/version', strangers)).status).toBe(401)
     expect(node.asked.map(({ url }) => url)).toEqual(['/base', '/base/accounts/x', '/base'])
+  })
+
+  it('is missing where a connection has no address, as on a Unix socket or after a reset: refused, and no fault', async () => {
+    const app = buildApp({ tallystick: createTallystick({ storage: memoryStorage() }) })
+    onTestFinished(() => app.close())
+    const socketPath = join(tmpdir(), `tallystick-${process.pid}.sock`)
+    await app.listen({ path: socketPath })
+    const asking = httpRequest({ socketPath, path: ETH, method: 'POST' }).end()
+    const [{ statusCode }] = await once(asking, 'response')
+    expect(statusCode).toBe(401)
   })
 
   it.each([

@@ -148,8 +148,8 @@ async function identify({ tallystick }: Service, request: FastifyRequest): Promi
   const [first = '', ...path] = rest.replace(/^\/+/, '').split('/')
   // What is no key must not be looked up among what strangers try, if we know who calls.
   const inPath = first === '' ? null : await access.identify(unescaped(first), request.ip, named)
-  // Behind a proxy this is the proxy's address (docs/chains.md).
-  const caller = named ?? inPath ?? (await access.identifyAddress(request.ip))
+  // Behind a proxy this is the proxy's address (docs/chains.md). A connection that was reset has none, nor has a Unix socket.
+  const caller = named ?? inPath ?? (await access.identifyAddress(request.ip ?? ''))
   if (inPath === null && OWN_KEY.test(unescaped(first))) return UNKNOWN_KEY
   request.tallystickRpcPath = inPath === null ? rest : path.join('/')
   request.tallystickCaller = caller

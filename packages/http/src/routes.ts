@@ -48,14 +48,17 @@ export function chooser({ method, path, operations }: Route): (body: unknown) =>
 const NO_KEY = {}
 const LATE: Rejection = { code: 'unavailable', detail: 'calls have waited too long for a commit already' }
 const NUL_IN_URL = malformed('param', null, 'path and query hold no NUL')
+const EMPTY_ID = malformed('param', null, 'the path has a slash at its end, where an ID may be missing')
 
 export function mountOperations(scope: FastifyInstance, service: Service): void {
   const { tallystick, answers, inFlight, metrics } = service
 
-  for (const route of routesOf(tallystick.operations.filter(({ stream }) => stream === null))) {
+  const routes = routesOf(tallystick.operations.filter(({ stream }) => stream === null))
+  for (const route of routes) {
     const choose = chooser(route)
     let series: RouteSeries | null = null
     const takesTestnet = route.operations.some(({ query }) => Object.hasOwn(query, 'testnetType'))
+    const takesNoSlash = isCutForm(route, routes)
     const writesExact = once(() => route.operations.some(({ output }) => holdsExact(output)))
 
     const call = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -94,7 +97,8 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
         series ??= metrics.of(route.method, route.path)
         request.tallystickSeries = series
         const isLate = service.isLate && choose(request.body).kind === 'command'
-        const refusal = isLate ? LATE : refuse(request)
+        const lacksId = takesNoSlash && SLASH_AT_END.test(request.raw.url ?? '')
+        const refusal = isLate ? LATE : lacksId ? EMPTY_ID : refuse(request)
         if (refusal === null) void call(request, reply)
         else answers.rejection(request, reply, refusal)
       },
@@ -107,6 +111,24 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
     if (body instanceof Unreadable) return body.rejection
     return raw.url?.includes('%00') === true ? NUL_IN_URL : null
   }
+}
+
+const SLASH_AT_END = /^[^?#]*\/(?:[?#]|$)/
+
+/**
+ * Whether a command with an empty ID would arrive here that was meant for another route: `DELETE /v3/subscription/{id}`
+ * would end the digests of all webhooks.
+ */
+function isCutForm({ method, path, operations }: Route, routes: readonly Route[]): boolean {
+  return (
+    operations.some(({ kind }) => kind === 'command') &&
+    routes.some(
+      (other) =>
+        other.method === method &&
+        other.path.startsWith(`${path}/{`) &&
+        other.path.lastIndexOf('/') === path.length,
+    )
+  )
 }
 
 function callerOf(request: FastifyRequest) {
