@@ -98,9 +98,9 @@ export async function keysInList<Field extends string>(
   )
   const found: AtHand[] = []
   for (const [index, item] of args[field].entries()) {
+    const within = { place: `${field}.${index}.`, request, together }
     // Deriving a public key takes a millisecond, so other work runs between batches of them.
     if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
-    const within = { place: `${field}.${index}.`, request, together }
     found.push(await keyIn('privateKey')(context, chain, item, within))
   }
   return found
