@@ -12,11 +12,7 @@ const tenant = 'tenant' as TenantId
 /** Follows Solana on these networks. Nothing of their nodes is asked. */
 function following(networks: readonly ChainNetwork[]): Chains {
   const chain = (_: string, network: ChainNetwork) => {
-    const on: Partial<Chain> = {
-      record: records.SOL,
-      network,
-      codec: { canonical: String } as Chain['codec'],
-    }
+    const on: Partial<Chain> = { record: records.SOL, network }
     return Promise.resolve(on as never)
   }
   return {
