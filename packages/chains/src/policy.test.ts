@@ -8,6 +8,11 @@ import { type Calls, codeOf } from './open-ledger.fixture.js'
 import { funded, type Held, withdrawalsOf } from './transfers.fixture.js'
 
 const ALICE = `0x${'a11ce'.padEnd(40, '0')}`
+/** An account of XRP, and its customer with a tag; one of Stellar, and its customer with a number. */
+const PEPPER = 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY'
+const AT_PEPPER = 'XV5sbjUmgPpvXv4ixFWZ5ptAYZ6PD28Sq49uo34VyjnmK5H'
+const GIVEN = 'GDVEU3DD4KOFECV66VIHWEZOYX4ZKR3WV27L464SIIPOU2IUI3JCZA57'
+const AT_GIVEN = 'MDVEU3DD4KOFECV66VIHWEZOYX4ZKR3WV27L464SIIPOU2IUI3JCYAAAAAAAAAAAJVFEU'
 
 describe('an address on a list is one of its chain', () => {
   const chains = createChains(readChainsConfig({}))
@@ -21,6 +26,13 @@ describe('an address on a list is one of its chain', () => {
       ['deny.BTC[2]'],
     ],
     ['Solana', { allow: { SOL: [{ address: ALICE, since: '2026-01-01' }] } }, ['allow.SOL[0]']],
+    // As denied, the whole account is.
+    [
+      'XRP, without a tag that would allow all of the account',
+      { allow: { XRP: [PEPPER, AT_PEPPER] }, deny: { XRP: [AT_PEPPER] } },
+      ['allow.XRP[1]'],
+    ],
+    ['Stellar, likewise', { allow: { XLM: [GIVEN, AT_GIVEN] } }, ['allow.XLM[1]']],
   ])('%s', async (_, file, wrong) => {
     const problems = await limitsPolicy(file)
       .ready?.(chains)

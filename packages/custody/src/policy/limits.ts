@@ -191,15 +191,24 @@ function judgeAddresses(
   return { denied, young }
 }
 
-/** Addresses that are none on any network of their chain: no call would ever have them. */
+/**
+ * Addresses that are none on any network of their chain: no call would ever have them. And those of `allow` that may hold
+ * a tag: lists do not know tags, so every customer of the account would be allowed.
+ */
 async function unreadable({ allow, deny }: Rules, chains: Chains): Promise<readonly string[]> {
   const problems: string[] = []
   for (const [place, lists] of Object.entries({ allow, deny })) {
     for (const [id, list] of Object.entries(lists)) {
       const codecs = await codecsOf(chains, id)
+      const isTagged = place === 'allow' && recordOf(chains, id)?.tag !== undefined
       for (const [index, { address }] of list.entries()) {
-        if (codecs.length === 0 || codecs.some((codec) => codec.isAddress(address))) continue
-        problems.push(`${place}.${id}[${index}] is not an address of ${id} on any of its networks`)
+        const codec = codecs.find((one) => one.isAddress(address))
+        const plain = codec?.canonical(address)
+        if (codec === undefined && codecs.length > 0) {
+          problems.push(`${place}.${id}[${index}] is not an address of ${id} on any of its networks`)
+        } else if (isTagged && plain !== undefined && plain !== address) {
+          problems.push(`${place}.${id}[${index}] may hold a tag, which lists do not know: name ${plain}`)
+        }
       }
     }
   }
