@@ -246,6 +246,41 @@ describe('on anvil', () => {
   })
 
   it.each([
+    ['each step, as Besu 24 does', () => [{ gas: 21_000, failed: false, returnValue: '', structLogs: [] }]],
+    [
+      'each step, as Besu 25.2 does',
+      (txHash: string) => [
+        { txHash, result: { gas: 21_000, failed: false, returnValue: '', structLogs: [] } },
+      ],
+    ],
+    [
+      'nothing, as Besu did after that',
+      (txHash: string) => [{ txHash, result: { error: 'Not Yet Implemented' } }],
+    ],
+  ])(
+    'a node that takes no tracer and tells %s is asked for traces of its own kind',
+    async (_what, answer) => {
+      const customer = stage.somebody()
+      const contract = await stage.deploy(call(customer, 3n), 9n)
+      const [txId = ''] = await stage.mine({ to: contract })
+      const block = await stage.newest()
+      expect(of(block.movements, customer)).toMatchObject([{ amount: 3n, from: contract }])
+      const read = (flat: boolean) => {
+        const rpc: JsonRpc = {
+          call: async (...question) => {
+            if (question[0] === 'debug_traceBlockByHash') return answer(txId)
+            if (question[0] !== 'trace_block' || flat) return stage.anvil.rpc.call(...question)
+            throw new NodeFault('unsupported', 'no such method')
+          },
+        }
+        return evm(records.ETH, 'mainnet', rpc).blocks?.block(block.height, new Set([stage.token]))
+      }
+      expect(await read(true)).toEqual(block)
+      expect(await read(false)).toMatchObject({ untraced: true })
+    },
+  )
+
+  it.each([
     ['has no such block', () => null],
     ['keeps no history so old', () => Promise.reject(new RpcError(4_444, 'pruned history unavailable'))],
   ])('a node that %s, below its head, says so', async (_what, answer) => {

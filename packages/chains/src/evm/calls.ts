@@ -30,7 +30,7 @@ interface Traced {
 export async function transfersIn(rpc: EvmRpc, block: Traced): Promise<Transfers> {
   if (block.ids.length === 0) return new Map()
   const ofGeth = await ask(rpc, 'debug_traceBlockByHash', [block.hash, { tracer: 'callTracer' }])
-  if (ofGeth !== undefined) return readGeth(ofGeth, block)
+  if (ofGeth !== undefined && isOfCalls(ofGeth)) return readGeth(ofGeth, block)
   const flat = await ask(rpc, 'trace_block', [hex(block.height)])
   return flat === undefined ? null : readFlat(flat, block)
 }
@@ -52,6 +52,18 @@ async function ask(rpc: EvmRpc, method: string, params: readonly unknown[]): Pro
 
 const incomplete = ({ height }: Traced): NodeFault =>
   new NodeFault('unreachable', `The node did not trace all of block ${height}`)
+
+/**
+ * Besu took no tracer for long: it told the steps of each transaction, at first without a `result`, and later that it has not
+ * got the tracer. In neither anything is called, as if no contract had paid.
+ */
+const isOfCalls = (answer: unknown): boolean =>
+  listOf(answer).every((one) => {
+    const trace = fieldsOf(one) ?? {}
+    const call = fieldsOf(trace['result']) ?? {}
+    const isError = call['error'] !== undefined && call['type'] === undefined
+    return !('structLogs' in trace || 'structLogs' in call || isError)
+  })
 
 /** A trace for each transaction, each a tree of calls. */
 function readGeth(answer: unknown, block: Traced): Transfers {
