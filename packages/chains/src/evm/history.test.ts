@@ -149,6 +149,8 @@ describe('an index that cannot go on', () => {
   it.each([
     new NodeFault('unsupported', 'the node has no such method'),
     new RpcError(-32_600, 'Unsupported method: ots_searchTransactionsBefore on ETH_MAINNET'),
+    // Reth.
+    new RpcError(-32_603, 'unimplemented'),
   ])('a node without ots_: $message', async (error) => {
     const rpc: JsonRpc = {
       call: async (method) => (method === 'eth_chainId' ? '0x1' : Promise.reject(error)),

@@ -48,7 +48,8 @@ async function ots(rpc: EvmRpc, method: string, params: readonly unknown[]): Pro
   } catch (error) {
     if (error instanceof NodeFault && error.code === 'unsupported') throw unsupported
     if (!(error instanceof RpcError)) throw error
-    if (/method|not (?:supported|available|allowed)|unsupported/i.test(error.message)) throw unsupported
+    if (/method|not (?:supported|available|allowed)|unsupported|unimplemented/i.test(error.message))
+      throw unsupported
     throw new NodeFault('unreachable', `${method}: the node's error ${error.code}`)
   }
 }
