@@ -3,6 +3,7 @@
  * them, newest first. The node supplies their content, so all answers have one format.
  */
 import { type EvmCodec, type EvmHistory, type EvmNode, NodeFault, type Rpc } from '@tallystick/custody'
+import { boundsOf } from '../bounds.js'
 import type { Rest } from '../transport/transport.js'
 import { count, fieldsOf, hex, listOf } from './rpc.js'
 
@@ -28,10 +29,11 @@ export function blockbookHistory(codec: EvmCodec, node: EvmNode, rest: Rest): Ev
   }
 
   return {
-    transactions: async (address, { offset, limit, from, to, order }) => {
-      const range = [from === undefined ? '' : `&from=${from}`, to === undefined ? '' : `&to=${to}`].join('')
+    transactions: async (address, { offset, limit, order, ...page }) => {
+      const bounds = boundsOf(page)
+      if (bounds === undefined) return []
       const hashes: string[] = []
-      for await (const page of pagesOf(address, `details=txids${range}`)) {
+      for await (const page of pagesOf(address, `details=txids${bounds}`)) {
         hashes.push(...listOf(page['txids']).filter((hash) => typeof hash === 'string'))
         if (order === 'desc' && hashes.length >= offset + limit) break
       }
