@@ -6,6 +6,7 @@ import { type Anvil, RICH_KEY, start } from './anvil.fixture.js'
 import { evm, payment, signed } from './chain.fixture.js'
 import contracts from './contracts.fixture.json' with { type: 'json' }
 import { evmFamily } from './family.js'
+import { call, deploying, REVERT } from './programs.fixture.js'
 
 const PAID = '0x3535353535353535353535353535353535353535'
 /** So many that the node gives them in several pages; each in a block of its own. */
@@ -21,26 +22,30 @@ let first: number
 let forwards: string
 let sample: string
 
+let nonce = 0
+/** In a block of its own. */
+async function send(to: string | null, value: bigint, data = '0x'): Promise<string> {
+  const gas = { kind: 'legacy', gasPrice: 10n ** 10n } as const
+  const unsigned = chain.codec.build(
+    payment(rich.address, '', { to, value, data, nonce, gas, gasLimit: 2_000_000n }),
+  )
+  nonce += 1
+  const transaction = signed(chain, unsigned, rich)
+  expect(await chain.node.broadcast(transaction)).toEqual({ kind: 'accepted' })
+  await anvil.rpc.call('evm_mine', [])
+  return transaction.txId
+}
+
 beforeAll(async () => {
   anvil = await start(1n, false)
   chain = evm(records.ETH, 'mainnet', anvil.rpc)
   rich = chain.codec.signer(RICH_KEY)
-  const send = async (nonce: number, to: string | null, value: bigint, data = '0x') => {
-    const gas = { kind: 'legacy', gasPrice: 10n ** 10n } as const
-    const unsigned = chain.codec.build(
-      payment(rich.address, '', { to, value, data, nonce, gas, gasLimit: 2_000_000n }),
-    )
-    const transaction = signed(chain, unsigned, rich)
-    expect(await chain.node.broadcast(transaction)).toEqual({ kind: 'accepted' })
-    await anvil.rpc.call('evm_mine', [])
-    return transaction.txId
-  }
-  const deployed = await send(0, null, 0n, contracts.Sample.bytecode)
+  const deployed = await send(null, 0n, contracts.Sample.bytecode)
   sample = String((await chain.node.transaction(deployed))?.['contractAddress'])
   first = (await chain.node.head()).height + 1
-  for (let nonce = 1; nonce <= PAYMENTS; nonce += 1) hashes.push(await send(nonce, PAID, BigInt(nonce)))
+  for (let number = 1; number <= PAYMENTS; number += 1) hashes.push(await send(PAID, BigInt(number)))
   const abi = contracts.Sample.abi.find(({ name }) => name === 'forward') ?? {}
-  forwards = await send(PAYMENTS + 1, sample, 5n, chain.codec.encodeCall(abi, 'forward', [PAID]))
+  forwards = await send(sample, 5n, chain.codec.encodeCall(abi, 'forward', [PAID]))
 })
 afterAll(() => anvil?.kill())
 
@@ -140,6 +145,54 @@ describe.each([
       type: 'call',
     })
     expect(await history?.internal(PAID, { offset: 1, limit: 10 })).toEqual([])
+  })
+})
+
+describe('what contracts would have paid', () => {
+  const customer = `0x${'c0'.repeat(20)}`
+  let [inner, outer, paid, failed] = ['', '', '', '']
+  beforeAll(async () => {
+    const made = async (program: string) =>
+      String((await chain.node.transaction(await send(null, 9n, deploying(program))))?.['contractAddress'])
+    inner = await made(`${call(customer, 3n)}${REVERT}`)
+    outer = await made(`${call(inner, 1n)}${call(customer, 2n)}`)
+    paid = await send(outer, 0n)
+    failed = await send(inner, 0n)
+  })
+
+  /** As it has them of `callTracer` (Blockbook, bchain/coins/eth/ethrpc.go, `processCallTrace`). */
+  const index: Rest = {
+    get: async () => {
+      const lost = { type: 0, from: inner, to: customer, value: '3' }
+      const won = { type: 0, from: outer, to: customer, value: '2' }
+      const told = async (txid: string, status: number, internalTransfers: readonly object[]) => {
+        const { blockHash, blockNumber } = (await chain.node.transaction(txid)) ?? {}
+        const ethereumSpecific = { status, error: 'execution reverted', internalTransfers }
+        return { txid, blockHash, blockHeight: Number(blockNumber), blockTime: 1, ethereumSpecific }
+      }
+      return { page: 1, transactions: [await told(failed, 0, [lost]), await told(paid, 1, [lost, won])] }
+    },
+    post: () => Promise.reject(new TypeError('nothing is sent through an index')),
+  }
+  const without = (...methods: readonly string[]): JsonRpc => ({
+    call: (...question) =>
+      methods.includes(question[0])
+        ? Promise.reject(new NodeFault('unsupported', 'no such method'))
+        : anvil.rpc.call(...question),
+  })
+
+  it.each([
+    ['ots_', {}],
+    ['Blockbook', { rest: index }],
+  ])('before they failed is not listed (%s)', async (_name, rest) => {
+    const internal = (rpc: JsonRpc) =>
+      evmFamily(records.ETH, 'mainnet', { rpc, ...rest }).history?.internal(customer, { offset: 0, limit: 9 })
+    const listed = [{ hash: paid, from: outer, to: customer, value: '0x2', type: 'call' }]
+    expect(await internal(anvil.rpc)).toMatchObject(listed)
+    expect(await internal(without('debug_traceTransaction'))).toMatchObject(listed)
+    await expect(internal(without('debug_traceTransaction', 'trace_transaction'))).rejects.toMatchObject({
+      code: 'unsupported',
+    })
   })
 })
 
