@@ -3559,7 +3559,7 @@ export interface Operations {
   /**
    * Returns the payments that contracts made to or from an address.
    *
-   * Newest first. Needs a node with an address index: one with the ots_ methods (Erigon), or Blockbook.
+   * Newest first, without those that failed. Needs a node with an address index: one with the ots_ methods (Erigon), or Blockbook; and one that traces calls (debug_traceTransaction or trace_transaction).
    *
    * Costs 1 credit.
    *
@@ -3693,7 +3693,7 @@ export interface Operations {
   /**
    * Returns the payments that contracts made to or from an address.
    *
-   * Newest first. Needs a node with an address index: one with the ots_ methods (Erigon), or Blockbook.
+   * Newest first, without those that failed. Needs a node with an address index: one with the ots_ methods (Erigon), or Blockbook; and one that traces calls (debug_traceTransaction or trace_transaction).
    *
    * Costs 1 credit.
    *

@@ -3,14 +3,16 @@
  * them, newest first. The node supplies their content, so all answers have one format.
  */
 import { type EvmCodec, type EvmHistory, type EvmNode, NodeFault, type Rpc } from '@tallystick/custody'
+import { boundsOf } from '../bounds.js'
 import type { Rest } from '../transport/transport.js'
-import { count, fieldsOf, hex, listOf } from './rpc.js'
+import { thosePaid } from './calls.js'
+import { count, type EvmRpc, fieldsOf, hex, listOf } from './rpc.js'
 
 /** Blockbook's largest page. */
 const PAGE = 1_000
 const MAX_PAGES = 20
 
-export function blockbookHistory(codec: EvmCodec, node: EvmNode, rest: Rest): EvmHistory {
+export function blockbookHistory(codec: EvmCodec, node: EvmNode, rpc: EvmRpc, rest: Rest): EvmHistory {
   const pagesOf = async function* (address: string, query: string): AsyncGenerator<Rpc> {
     for (let page = 1; page <= MAX_PAGES; page += 1) {
       const path = `/api/v2/address/${codec.canonical(address)}?page=${page}&pageSize=${PAGE}&${query}`
@@ -28,10 +30,11 @@ export function blockbookHistory(codec: EvmCodec, node: EvmNode, rest: Rest): Ev
   }
 
   return {
-    transactions: async (address, { offset, limit, from, to, order }) => {
-      const range = [from === undefined ? '' : `&from=${from}`, to === undefined ? '' : `&to=${to}`].join('')
+    transactions: async (address, { offset, limit, order, ...page }) => {
+      const bounds = boundsOf(page)
+      if (bounds === undefined) return []
       const hashes: string[] = []
-      for await (const page of pagesOf(address, `details=txids${range}`)) {
+      for await (const page of pagesOf(address, `details=txids${bounds}`)) {
         hashes.push(...listOf(page['txids']).filter((hash) => typeof hash === 'string'))
         if (order === 'desc' && hashes.length >= offset + limit) break
       }
@@ -46,10 +49,12 @@ export function blockbookHistory(codec: EvmCodec, node: EvmNode, rest: Rest): Ev
       const owner = codec.canonical(address)
       const found: Rpc[] = []
       for await (const page of pagesOf(address, 'details=txs')) {
-        found.push(...listOf(page['transactions']).flatMap((one) => internalOf(fieldsOf(one) ?? {}, owner)))
-        if (found.length >= offset + limit) break
+        for (const one of listOf(page['transactions'])) {
+          found.push(...(await internalOf(rpc, fieldsOf(one) ?? {}, owner)))
+          if (found.length >= offset + limit) return found.slice(offset, offset + limit)
+        }
       }
-      return found.slice(offset, offset + limit)
+      return found.slice(offset)
     },
   }
 }
@@ -57,12 +62,13 @@ export function blockbookHistory(codec: EvmCodec, node: EvmNode, rest: Rest): Ev
 /** Blockbook's numbers for the kinds of internal transfers. */
 const KINDS: readonly string[] = ['call', 'create', 'selfdestruct']
 
-function internalOf(transaction: Rpc, owner: string): readonly Rpc[] {
-  const { txid, blockHeight, blockTime, ethereumSpecific } = transaction
+async function internalOf(rpc: EvmRpc, transaction: Rpc, owner: string): Promise<readonly Rpc[]> {
+  const { txid, blockHash, blockHeight, blockTime, ethereumSpecific } = transaction
   // -1: not in a block yet.
   if (typeof blockHeight !== 'number' || blockHeight < 0) return []
-  const transfers = listOf(fieldsOf(ethereumSpecific)?.['internalTransfers'])
-  return transfers.flatMap((item) => {
+  const { status, error = '', internalTransfers } = fieldsOf(ethereumSpecific) ?? {}
+  if (status === 0) return []
+  const listed = listOf(internalTransfers).flatMap((item) => {
     const { type, from, to, value } = fieldsOf(item) ?? {}
     const [sender, recipient] = [String(from).toLowerCase(), String(to).toLowerCase()]
     if (sender !== owner && recipient !== owner) return []
@@ -79,4 +85,6 @@ function internalOf(transaction: Rpc, owner: string): readonly Rpc[] {
       },
     ]
   })
+  // Of any of its calls.
+  return error === '' ? listed : thosePaid(rpc, { hash: txid, blockHash, blockNumber: blockHeight }, listed)
 }

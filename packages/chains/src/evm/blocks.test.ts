@@ -16,22 +16,9 @@ import { type Anvil, RICH_KEY, start } from './anvil.fixture.js'
 import { blockOf, type ToldBlock } from './blocks.js'
 import { evm, signed } from './chain.fixture.js'
 import contracts from './contracts.fixture.json' with { type: 'json' }
+import { call, callcode, create, delegatecall, deploying, end, REVERT, word } from './programs.fixture.js'
 import type { Fields } from './rpc.js'
 import { build, somebody } from './subject.fixture.js'
-
-const word = (value: bigint | string): string =>
-  (typeof value === 'bigint' ? value.toString(16) : value.slice(2)).padStart(64, '0')
-/** Programs of the virtual machine (Yellow Paper, appendix H), of which each step ignores what it was answered. */
-const NONE = '60006000'
-const call = (to: string, value: bigint): string => `${NONE}${NONE}7f${word(value)}73${to.slice(2)}5af150`
-const callcode = (to: string, value: bigint): string => `${NONE}${NONE}7f${word(value)}73${to.slice(2)}5af250`
-const delegatecall = (to: string): string => `${NONE}${NONE}73${to.slice(2)}5af450`
-const create = (value: bigint): string => `${NONE}7f${word(value)}f050`
-const end = (to: string): string => `73${to.slice(2)}ff`
-const REVERT = `${NONE}fd`
-/** Code that deploys a program. */
-const deploying = (program: string): string =>
-  `0x61${(program.length / 2).toString(16).padStart(4, '0')}80600c6000396000f3${program}`
 
 const SUPPLY = 10n ** 31n
 
@@ -244,6 +231,41 @@ describe('on anvil', () => {
       NodeFault,
     )
   })
+
+  it.each([
+    ['each step, as Besu 24 does', () => [{ gas: 21_000, failed: false, returnValue: '', structLogs: [] }]],
+    [
+      'each step, as Besu 25.2 does',
+      (txHash: string) => [
+        { txHash, result: { gas: 21_000, failed: false, returnValue: '', structLogs: [] } },
+      ],
+    ],
+    [
+      'nothing, as Besu did after that',
+      (txHash: string) => [{ txHash, result: { error: 'Not Yet Implemented' } }],
+    ],
+  ])(
+    'a node that takes no tracer and tells %s is asked for traces of its own kind',
+    async (_what, answer) => {
+      const customer = stage.somebody()
+      const contract = await stage.deploy(call(customer, 3n), 9n)
+      const [txId = ''] = await stage.mine({ to: contract })
+      const block = await stage.newest()
+      expect(of(block.movements, customer)).toMatchObject([{ amount: 3n, from: contract }])
+      const read = (flat: boolean) => {
+        const rpc: JsonRpc = {
+          call: async (...question) => {
+            if (question[0] === 'debug_traceBlockByHash') return answer(txId)
+            if (question[0] !== 'trace_block' || flat) return stage.anvil.rpc.call(...question)
+            throw new NodeFault('unsupported', 'no such method')
+          },
+        }
+        return evm(records.ETH, 'mainnet', rpc).blocks?.block(block.height, new Set([stage.token]))
+      }
+      expect(await read(true)).toEqual(block)
+      expect(await read(false)).toMatchObject({ untraced: true })
+    },
+  )
 
   it.each([
     ['has no such block', () => null],

@@ -5,7 +5,8 @@
  */
 import { NodeFault } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
-import { type EvmRpc, type Fields, fieldsOf, hex, listOf, quantity } from './rpc.js'
+import { idOf } from './logs.js'
+import { count, type EvmRpc, type Fields, fieldsOf, hex, listOf, quantity } from './rpc.js'
 
 /** A payment within a transaction, as the node spells its addresses. */
 export interface Transfer {
@@ -26,14 +27,54 @@ interface Traced {
   readonly ids: readonly string[]
 }
 
+const CALLS = { tracer: 'callTracer' }
+
 /** @param rpc Any node that has traces will do: they are of one hash */
 export async function transfersIn(rpc: EvmRpc, block: Traced): Promise<Transfers> {
   if (block.ids.length === 0) return new Map()
-  const ofGeth = await ask(rpc, 'debug_traceBlockByHash', [block.hash, { tracer: 'callTracer' }])
-  if (ofGeth !== undefined) return readGeth(ofGeth, block)
+  const ofGeth = await ask(rpc, 'debug_traceBlockByHash', [block.hash, CALLS])
+  if (ofGeth !== undefined && isOfCalls(ofGeth)) return readGeth(ofGeth, block)
   const flat = await ask(rpc, 'trace_block', [hex(block.height)])
   return flat === undefined ? null : readFlat(flat, block)
 }
+
+/** Of one transaction. */
+async function transfersOf(rpc: EvmRpc, id: string, block: Omit<Traced, 'ids'>) {
+  const one = { ...block, ids: [id] }
+  const result = await ask(rpc, 'debug_traceTransaction', [id, CALLS])
+  if (result !== undefined && isOfCalls([{ result }])) return readGeth([{ result }], one)?.get(id)
+  const flat = await ask(rpc, 'trace_transaction', [id])
+  return flat === undefined ? undefined : readFlat(flat, one)?.get(id)
+}
+
+/**
+ * Of the payments within a transaction that an index has listed, those that took place: indexes also list what calls would
+ * have paid that failed, which anybody can have made for nothing.
+ * @param transaction As nodes tell it
+ * @throws NodeFault `unsupported` if no node has traces
+ */
+export async function thosePaid(
+  rpc: EvmRpc,
+  { hash, blockHash, blockNumber }: Fields,
+  listed: readonly Fields[],
+): Promise<readonly Fields[]> {
+  const wei = ({ value }: Fields): bigint => quantity(value)
+  if (listed.every((one) => wei(one) === 0n)) return listed
+  const paid = await transfersOf(rpc, idOf(hash), { hash: idOf(blockHash), height: count(blockNumber) })
+  if (paid === undefined) {
+    const needs = 'a node that traces calls: one with debug_traceTransaction or trace_transaction'
+    throw new NodeFault('unsupported', `To tell which payments by contracts have failed, this needs ${needs}`)
+  }
+  const left = paid.map((one) => nameOf(one, one.value))
+  return listed.filter((one) => {
+    const value = wei(one)
+    const at = left.indexOf(nameOf(one, value))
+    return value === 0n || (at >= 0 && left.splice(at, 1).length > 0)
+  })
+}
+
+const nameOf = ({ from, to }: Fields | Transfer, value: bigint): string =>
+  `${from} ${to} ${value}`.toLowerCase()
 
 /** Hosted nodes say in various ways that they have no traces. A state that was pruned, or a time that ran out, is a fault. */
 const NO_TRACES = /method|namespace|module|tracer|unsupported|not (?:supported|allowed|enabled|whitelisted)/i
@@ -52,6 +93,18 @@ async function ask(rpc: EvmRpc, method: string, params: readonly unknown[]): Pro
 
 const incomplete = ({ height }: Traced): NodeFault =>
   new NodeFault('unreachable', `The node did not trace all of block ${height}`)
+
+/**
+ * Besu took no tracer for long: it told the steps of each transaction, at first without a `result`, and later that it has not
+ * got the tracer. In neither anything is called, as if no contract had paid.
+ */
+const isOfCalls = (answer: unknown): boolean =>
+  listOf(answer).every((one) => {
+    const trace = fieldsOf(one) ?? {}
+    const call = fieldsOf(trace['result']) ?? {}
+    const isError = call['error'] !== undefined && call['type'] === undefined
+    return !('structLogs' in trace || 'structLogs' in call || isError)
+  })
 
 /** A trace for each transaction, each a tree of calls. */
 function readGeth(answer: unknown, block: Traced): Transfers {

@@ -35,7 +35,9 @@ export function evmFamily(
     blocks: evmBlocks(codec, params, rpc),
     tokens: evmTokens(codec, params, rpc, record.confirmations),
     history:
-      nodes.rest === undefined ? otsHistory(codec, rpc) : blockbookHistory(codec, node, plain(nodes.rest)),
+      nodes.rest === undefined
+        ? otsHistory(codec, rpc)
+        : blockbookHistory(codec, node, rpc, plain(nodes.rest)),
     ...(path === null ? {} : { keys: keysOf(path, codec) }),
   }
 }

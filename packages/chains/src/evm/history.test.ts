@@ -6,6 +6,7 @@ import { type Anvil, RICH_KEY, start } from './anvil.fixture.js'
 import { evm, payment, signed } from './chain.fixture.js'
 import contracts from './contracts.fixture.json' with { type: 'json' }
 import { evmFamily } from './family.js'
+import { call, deploying, REVERT } from './programs.fixture.js'
 
 const PAID = '0x3535353535353535353535353535353535353535'
 /** So many that the node gives them in several pages; each in a block of its own. */
@@ -21,26 +22,30 @@ let first: number
 let forwards: string
 let sample: string
 
+let nonce = 0
+/** In a block of its own. */
+async function send(to: string | null, value: bigint, data = '0x'): Promise<string> {
+  const gas = { kind: 'legacy', gasPrice: 10n ** 10n } as const
+  const unsigned = chain.codec.build(
+    payment(rich.address, '', { to, value, data, nonce, gas, gasLimit: 2_000_000n }),
+  )
+  nonce += 1
+  const transaction = signed(chain, unsigned, rich)
+  expect(await chain.node.broadcast(transaction)).toEqual({ kind: 'accepted' })
+  await anvil.rpc.call('evm_mine', [])
+  return transaction.txId
+}
+
 beforeAll(async () => {
   anvil = await start(1n, false)
   chain = evm(records.ETH, 'mainnet', anvil.rpc)
   rich = chain.codec.signer(RICH_KEY)
-  const send = async (nonce: number, to: string | null, value: bigint, data = '0x') => {
-    const gas = { kind: 'legacy', gasPrice: 10n ** 10n } as const
-    const unsigned = chain.codec.build(
-      payment(rich.address, '', { to, value, data, nonce, gas, gasLimit: 2_000_000n }),
-    )
-    const transaction = signed(chain, unsigned, rich)
-    expect(await chain.node.broadcast(transaction)).toEqual({ kind: 'accepted' })
-    await anvil.rpc.call('evm_mine', [])
-    return transaction.txId
-  }
-  const deployed = await send(0, null, 0n, contracts.Sample.bytecode)
+  const deployed = await send(null, 0n, contracts.Sample.bytecode)
   sample = String((await chain.node.transaction(deployed))?.['contractAddress'])
   first = (await chain.node.head()).height + 1
-  for (let nonce = 1; nonce <= PAYMENTS; nonce += 1) hashes.push(await send(nonce, PAID, BigInt(nonce)))
+  for (let number = 1; number <= PAYMENTS; number += 1) hashes.push(await send(PAID, BigInt(number)))
   const abi = contracts.Sample.abi.find(({ name }) => name === 'forward') ?? {}
-  forwards = await send(PAYMENTS + 1, sample, 5n, chain.codec.encodeCall(abi, 'forward', [PAID]))
+  forwards = await send(sample, 5n, chain.codec.encodeCall(abi, 'forward', [PAID]))
 })
 afterAll(() => anvil?.kill())
 
@@ -54,10 +59,9 @@ const blockbook: Rest = {
     const number = (name: string, otherwise: number) => Number(searchParams.get(name) ?? otherwise)
     expect(pathname).toBe(`/api/v2/address/${PAID}`)
     const all = [...hashes, forwards].map((txid, at) => ({ txid, blockHeight: first + at })).reverse()
-    const within = all.filter(
-      ({ blockHeight }) =>
-        blockHeight >= number('from', 0) && blockHeight <= number('to', Number.MAX_SAFE_INTEGER),
-    )
+    // It reads numbers of 32 bits, and a last height of 0 as none (Blockbook, server/public.go, `getAddressQueryParams`).
+    const [least, most] = [number('from', 0) >>> 0, number('to', 0) >>> 0 || 2 ** 32 - 1]
+    const within = all.filter(({ blockHeight }) => blockHeight >= least && blockHeight <= most)
     const size = Math.min(number('pageSize', 1_000), 1_000)
     const totalPages = Math.max(1, Math.ceil(within.length / size))
     const page = Math.min(number('page', 1), totalPages)
@@ -116,6 +120,7 @@ describe.each([
     expect(hashesOf(await list({ to: first, order: 'asc' }))).toEqual([hashes[0]])
     expect(await list({ from: first + 1_000 })).toEqual([])
     expect(await list({ from: 0, to: 0 })).toEqual([])
+    expect(await list({ from: 2 ** 32 })).toEqual([])
     const head = (await chain.node.head()).height
     for (const to of [head, head + 1, Number.MAX_SAFE_INTEGER]) {
       expect(hashesOf(await list({ to, limit: 2 }))).toEqual(descending().slice(0, 2))
@@ -143,12 +148,62 @@ describe.each([
   })
 })
 
+describe('what contracts would have paid', () => {
+  const customer = `0x${'c0'.repeat(20)}`
+  let [inner, outer, paid, failed] = ['', '', '', '']
+  beforeAll(async () => {
+    const made = async (program: string) =>
+      String((await chain.node.transaction(await send(null, 9n, deploying(program))))?.['contractAddress'])
+    inner = await made(`${call(customer, 3n)}${REVERT}`)
+    outer = await made(`${call(inner, 1n)}${call(customer, 2n)}`)
+    paid = await send(outer, 0n)
+    failed = await send(inner, 0n)
+  })
+
+  /** As it has them of `callTracer` (Blockbook, bchain/coins/eth/ethrpc.go, `processCallTrace`). */
+  const index: Rest = {
+    get: async () => {
+      const lost = { type: 0, from: inner, to: customer, value: '3' }
+      const won = { type: 0, from: outer, to: customer, value: '2' }
+      const told = async (txid: string, status: number, internalTransfers: readonly object[]) => {
+        const { blockHash, blockNumber } = (await chain.node.transaction(txid)) ?? {}
+        const ethereumSpecific = { status, error: 'execution reverted', internalTransfers }
+        return { txid, blockHash, blockHeight: Number(blockNumber), blockTime: 1, ethereumSpecific }
+      }
+      return { page: 1, transactions: [await told(failed, 0, [lost]), await told(paid, 1, [lost, won])] }
+    },
+    post: () => Promise.reject(new TypeError('nothing is sent through an index')),
+  }
+  const without = (...methods: readonly string[]): JsonRpc => ({
+    call: (...question) =>
+      methods.includes(question[0])
+        ? Promise.reject(new NodeFault('unsupported', 'no such method'))
+        : anvil.rpc.call(...question),
+  })
+
+  it.each([
+    ['ots_', {}],
+    ['Blockbook', { rest: index }],
+  ])('before they failed is not listed (%s)', async (_name, rest) => {
+    const internal = (rpc: JsonRpc) =>
+      evmFamily(records.ETH, 'mainnet', { rpc, ...rest }).history?.internal(customer, { offset: 0, limit: 9 })
+    const listed = [{ hash: paid, from: outer, to: customer, value: '0x2', type: 'call' }]
+    expect(await internal(anvil.rpc)).toMatchObject(listed)
+    expect(await internal(without('debug_traceTransaction'))).toMatchObject(listed)
+    await expect(internal(without('debug_traceTransaction', 'trace_transaction'))).rejects.toMatchObject({
+      code: 'unsupported',
+    })
+  })
+})
+
 describe('an index that cannot go on', () => {
   const page = { offset: 0, limit: 50, order: 'desc' } as const
 
   it.each([
     new NodeFault('unsupported', 'the node has no such method'),
     new RpcError(-32_600, 'Unsupported method: ots_searchTransactionsBefore on ETH_MAINNET'),
+    // Reth.
+    new RpcError(-32_603, 'unimplemented'),
   ])('a node without ots_: $message', async (error) => {
     const rpc: JsonRpc = {
       call: async (method) => (method === 'eth_chainId' ? '0x1' : Promise.reject(error)),

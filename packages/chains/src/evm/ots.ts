@@ -5,6 +5,7 @@
  */
 import { type EvmCodec, type EvmHistory, NodeFault, type Rpc } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
+import { thosePaid } from './calls.js'
 import { withReceipt } from './node.js'
 import { count, type EvmRpc, fieldsOf, hex, listOf, quantity } from './rpc.js'
 
@@ -48,7 +49,8 @@ async function ots(rpc: EvmRpc, method: string, params: readonly unknown[]): Pro
   } catch (error) {
     if (error instanceof NodeFault && error.code === 'unsupported') throw unsupported
     if (!(error instanceof RpcError)) throw error
-    if (/method|not (?:supported|available|allowed)|unsupported/i.test(error.message)) throw unsupported
+    if (/method|not (?:supported|available|allowed)|unsupported|unimplemented/i.test(error.message))
+      throw unsupported
     throw new NodeFault('unreachable', `${method}: the node's error ${error.code}`)
   }
 }
@@ -105,9 +107,10 @@ async function search(rpc: EvmRpc, address: string, edge: number, isDown: boolea
 const KINDS: readonly string[] = ['call', 'selfdestruct', 'create', 'create2']
 
 async function internalOf(rpc: EvmRpc, transaction: Rpc, owner: string): Promise<readonly Rpc[]> {
-  const { hash, blockNumber, timestamp, from: sender, to: recipient } = transaction
+  const { hash, blockNumber, timestamp, from: sender, to: recipient, status } = transaction
+  if (status === '0x0') return []
   const operations = await ots(rpc, 'ots_getInternalOperations', [hash])
-  return listOf(operations).flatMap((item) => {
+  const listed = listOf(operations).flatMap((item) => {
     const { type, from, to, value } = fieldsOf(item) ?? {}
     // anvil lists the transaction itself, of a deployment with the new contract; Erigon lists only its internal
     // transfers. A sender makes no internal transfers.
@@ -115,4 +118,5 @@ async function internalOf(rpc: EvmRpc, transaction: Rpc, owner: string): Promise
     if (isItself || (from !== owner && to !== owner)) return []
     return [{ hash, blockNumber, timestamp, from, to, value, type: KINDS[count(type)] ?? 'call' }]
   })
+  return await thosePaid(rpc, transaction, listed)
 }

@@ -231,6 +231,8 @@ describe('what nodes tell', () => {
       readonly transactions: object[]
     }
     expect(page.transactions.length).toBeGreaterThan(5)
+    for (const transaction of page.transactions)
+      expect(transaction).toMatchObject({ txID: expect.any(String) })
     const next = (await calls.tronAccountTx({ address: alice.address, next: '5' })) as typeof page
     expect(next.transactions).toEqual(page.transactions.slice(5))
     world.server.isGrid = false

@@ -65,7 +65,9 @@ export function tronIndex(codec: TronCodec, http: TronHttp): Pick<TronNode, 'trc
       const answer = await http.get(path, { limit: String(PAGE), ...query })
       const meta = isObject(answer['meta']) ? answer['meta'] : {}
       const next = meta['fingerprint']
-      return { transactions: listIn(answer, 'data'), next: typeof next === 'string' ? next : null }
+      // Among them, TronGrid lists what contracts have paid. That is no transaction: nobody has signed it.
+      const transactions = listIn(answer, 'data').filter((one) => one['internal_tx_id'] === undefined)
+      return { transactions, next: typeof next === 'string' ? next : null }
     },
   }
 }

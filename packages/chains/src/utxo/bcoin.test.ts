@@ -94,3 +94,7 @@ it('says which node would answer what it cannot', async () => {
   await expect(node.chain.node.utxos(address)).rejects.toThrow(/Blockbook/)
   expect(await node.chain.node.feeRates()).toEqual({ fast: 10_000n, medium: 10_000n, slow: 10_000n })
 })
+
+it('has no block of an unknown hash', async () => {
+  expect(await node.chain.node.block('ab'.repeat(32))).toBeUndefined()
+})

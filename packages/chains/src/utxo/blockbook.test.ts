@@ -174,11 +174,16 @@ class Blockbook implements Rest {
       ({ signed, index }) => (this.spenderOf(signed.txId, index)?.height ?? 0) > 0,
     )
     const size = Number(query.get('pageSize') ?? 1000)
-    const mined = touching.filter(({ height }) => height > 0)
+    // Bounds are numbers of 32 bits, and a last height of 0 is none (Blockbook, server/public.go).
+    const [least, last] = ['from', 'to'].map((name) => Number(query.get(name) ?? 0) >>> 0) as [number, number]
+    const mined = touching.filter(
+      ({ height }) => height > 0 && height >= least && height <= (last || 2 ** 32 - 1),
+    )
     const pages = Math.max(1, Math.ceil(mined.length / size))
     const page = Math.min(Number(query.get('page') ?? 1), pages)
-    const pending = touching.filter(({ height }) => height === 0)
-    // What waits is on the first page, beside as many others as a page has (Blockbook, api/worker.go, `GetAddress`).
+    const pending = touching.filter(({ height }) => height === 0 && last === 0)
+    // What waits is on the first page, beside as many others as a page has, unless there is a last height (Blockbook,
+    // api/worker.go, `GetAddress`).
     const shown = [...(page === 1 ? pending : []), ...mined.slice((page - 1) * size, page * size)]
     return {
       page,
@@ -393,6 +398,20 @@ describe('alone', () => {
           `${limit} from ${offset}`,
         ).toEqual(all.slice(offset, offset + limit).map(({ txId }) => txId))
       }
+    }
+  })
+
+  it.each([
+    ['from a height on', { from: 401 }, [402, 401]],
+    ['up to a height', { to: 401 }, [401, 400]],
+    ['up to the first block', { to: 0 }, []],
+    ['up to a height that no chain will have', { to: 2 ** 32 + 401 }, [402, 401, 400]],
+    ['from a height on that no chain will have', { from: 2 ** 32 }, []],
+  ])('lists them %s, without those that wait', async (_what, range, heights) => {
+    for (const height of [400, 401, 402, 0]) received(1_000_000n, height, height + 1)
+    for (const offset of [0, 1]) {
+      const found = await chain.history?.transactions(mine, { offset, limit: 10, ...range })
+      expect(found?.map(({ height }) => height)).toEqual(heights.slice(offset))
     }
   })
 

@@ -13,6 +13,7 @@ import {
   type Waiting,
 } from '@tallystick/custody'
 import { textIn, wholeIn } from '../answers.js'
+import { boundsOf } from '../bounds.js'
 import { eachOf } from '../each.js'
 import { baseUnits, literal, type Rest, RpcError } from '../transport/transport.js'
 import { addressOf } from './addresses.js'
@@ -196,11 +197,10 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     page: { readonly offset: number; readonly limit: number; readonly from?: number; readonly to?: number },
   ): Promise<readonly UtxoTransaction[]> {
     const { offset, limit } = page
-    if (limit < 1) return []
-    const range =
-      (page.from === undefined ? '' : `&from=${page.from}`) + (page.to === undefined ? '' : `&to=${page.to}`)
+    const bounds = boundsOf(page)
+    if (limit < 1 || bounds === undefined) return []
     // What waits for a block is on the first page, beside as many others as a page has: only those have pages.
-    const waiting = offset === 0 ? 0 : await this.waitingOf(address, range)
+    const waiting = offset === 0 || bounds !== '' ? 0 : await this.waitingOf(address)
     const begin = Math.max(0, offset - waiting)
     // Pages begin at multiples of their size. An offset in between needs two.
     const size = Math.min(limit, PAGE)
@@ -208,7 +208,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     const last = Math.floor((begin + limit - 1) / size)
     const found: UtxoTransaction[] = []
     for (let number = first; number <= last; number += 1) {
-      const answer = await this.address(address, `details=txs&pageSize=${size}&page=${number + 1}${range}`)
+      const answer = await this.address(address, `details=txs&pageSize=${size}&page=${number + 1}${bounds}`)
       // Blockbook repeats its last page for any later one.
       if ((optional(answer, 'page') ?? 1) !== number + 1) break
       const transactions =
@@ -220,8 +220,8 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     return found.slice(start, start + limit)
   }
 
-  private async waitingOf(address: string, range: string): Promise<number> {
-    return optional(await this.address(address, `details=basic${range}`), 'unconfirmedTxs') ?? 0
+  private async waitingOf(address: string): Promise<number> {
+    return optional(await this.address(address, 'details=basic'), 'unconfirmedTxs') ?? 0
   }
 
   async totals(address: string): ReturnType<UtxoHistory['totals']> {

@@ -4,7 +4,7 @@ import type { RpcError } from '../transport/transport.js'
 /** RPC_INVALID_ADDRESS_OR_KEY, RPC_INVALID_PARAMETER: the block, transaction or height does not exist. */
 const NOT_THERE: ReadonlySet<number> = new Set([-5, -8])
 /** bcoin says it in the message, with its general error code. */
-const NOT_THERE_TEXT = /^Transaction not (found|in mempool)/
+const NOT_THERE_TEXT = /^(?:Transaction not (?:found|in mempool)|Block not found)/
 /** RPC_TYPE_ERROR; RPC_MISC_ERROR of old nodes, whose verbosity is only true or false. */
 const WRONG_TYPE: ReadonlySet<number> = new Set([-3, -1, -32602])
 

@@ -31,7 +31,7 @@ export const internalOperation = (id: string, path: string, price: Price<unknown
     path,
     summary: 'Returns the payments that contracts made to or from an address',
     description:
-      'Newest first. Needs a node with an address index: one with the ots_ methods (Erigon), or Blockbook.',
+      'Newest first, without those that failed. Needs a node with an address index: one with the ots_ methods (Erigon), or Blockbook; and one that traces calls (debug_traceTransaction or trace_transaction).',
     price,
     params: { address: EvmAddress },
     query: { pageSize: PageSize, offset: optional(Offset) },
