@@ -121,4 +121,18 @@ export const CALLS: readonly BrokenRule[] = [
     'operations/src/tallystick.idempotency.test.ts',
     'is refused where it is about the API key that calls, and another one has sent it',
   ),
+  rule(
+    'a list that its owner uses again at once pays others than were checked',
+    'const copy = copied(value)',
+    'const copy: object | null = value',
+    'operations/src/tallystick.test.ts',
+    'a list that its owner uses again at once is in each call what it was then',
+  ),
+  rule(
+    'a command with an empty ID is another command, which ends the digests of all webhooks',
+    'const lacksId = takesNoSlash &&',
+    'const lacksId = !takesNoSlash && takesNoSlash &&',
+    'http/src/acceptance/paths.test.ts',
+    'a command with an empty ID is no other command',
+  ),
 ]

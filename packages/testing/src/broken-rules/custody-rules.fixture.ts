@@ -408,6 +408,20 @@ const TRANSACTIONS: readonly BrokenRule[] = [
     'custody/src/reconcile/watch.test.ts',
     'are held from the start until a comparison explains it',
   ),
+  rule(
+    'the same payment, which a block had before, completes what waits for a signature on BNB',
+    'return { ...made, ...newest }',
+    'return made',
+    'beacon/operations.test.ts',
+    'one is not completed by the same payment, which a block had before it was asked for',
+  ),
+  rule(
+    'a payment waits for ever, because no node tells that another of ours has used up the same',
+    "if (other?.status === 'final' && other.minedAs === undefined)",
+    "if (other?.minedAs === '')",
+    'custody/src/send/sends.test.ts',
+    'is dead once another of ours has used up the same, also where no node tells who has',
+  ),
 ]
 
 export const CUSTODY: readonly BrokenRule[] = [

@@ -75,6 +75,13 @@ const STELLAR: readonly BrokenRule[] = [
     'stellar/operations.test.ts',
     'what is broadcast must be what was asked for, signed',
   ),
+  rule(
+    'a payment of Stellar waits for ever whose account was merged before it',
+    "(one.type === 'accountMerge' && isBehind)",
+    'false',
+    'chains/src/paid-instead.test.ts',
+    'a payment of Stellar is dead once its account was',
+  ),
 ]
 
 const TRON: readonly BrokenRule[] = [
@@ -133,6 +140,13 @@ const TRON: readonly BrokenRule[] = [
     "if (asked.txId !== '') return null",
     'tron/operations.test.ts',
     'refuses another transaction in its place',
+  ),
+  rule(
+    'what a contract has paid on TRON is told as a transaction that waits for a block',
+    ".filter((one) => one['internal_tx_id'] === undefined)",
+    '.filter(() => true)',
+    'tron/operations.test.ts',
+    'is a history by pages',
   ),
 ]
 
@@ -256,6 +270,13 @@ const SOLANA: readonly BrokenRule[] = [
     'solana/codec.test.ts',
     'pays nobody else, and nothing else',
   ),
+  rule(
+    'a payment with a durable nonce is called dead, and a later block has it',
+    'last === undefined || isDurable ? null',
+    'last === undefined ? null',
+    'solana/standing.test.ts',
+    'a payment with a durable nonce is never called dead: after its block was undone',
+  ),
 ]
 
 const OUTPUTS: readonly BrokenRule[] = [
@@ -286,6 +307,13 @@ const OUTPUTS: readonly BrokenRule[] = [
     'found === undefined',
     'utxo/blockbook.test.ts',
     'has a head, hashes of blocks, and rates; it says who reads blocks and mempools',
+  ),
+  rule(
+    'a history up to the first block has all of it',
+    'return least > last || last === 0 ? undefined',
+    'return least > last ? undefined',
+    'utxo/blockbook.test.ts',
+    'without those that wait',
   ),
 ]
 
@@ -355,6 +383,20 @@ const EVM: readonly BrokenRule[] = [
     'return true',
     'evm/transfers.test.ts',
     'moves tokens without a log: nothing comes back',
+  ),
+  rule(
+    'contracts pay nobody on a chain whose node takes no tracer',
+    'ofGeth !== undefined && isOfCalls(ofGeth)',
+    'ofGeth !== undefined',
+    'evm/blocks.test.ts',
+    'a node that takes no tracer and tells',
+  ),
+  rule(
+    'somebody shows a payment to an address that never arrived',
+    'return value === 0n || (at >= 0 && left.splice(at, 1).length > 0)',
+    'return at >= -1',
+    'evm/history.test.ts',
+    'before they failed is not listed',
   ),
 ]
 
@@ -445,6 +487,13 @@ const XRP: readonly BrokenRule[] = [
     'code',
     'chains/src/xrp/codec.test.ts',
     'name an asset as nodes and accounts do',
+  ),
+  rule(
+    'a payment of XRP by a ticket waits for ever that another one has used',
+    'usedBy(tx) === sequence',
+    "tx['Sequence'] === sequence",
+    'chains/src/paid-instead.test.ts',
+    'a payment of XRP by a ticket is dead only once another has used that',
   ),
 ]
 

@@ -198,4 +198,25 @@ export const SENT_BY_SIGNERS: readonly BrokenRule[] = [
     'custody/src/workers/renewals.test.ts',
     'nodes that do not answer are asked once, and hold up no other network and chain',
   ),
+  rule(
+    'every customer of an exchange is paid, because one is in the list of allowed addresses',
+    "const isTagged = place === 'allow' && ",
+    "const isTagged = place === '' && ",
+    'chains/src/policy.test.ts',
+    'XRP, without a tag that would allow all of the account',
+  ),
+  rule(
+    'managed wallets that pay together deny each other',
+    'by: [address, ...together]',
+    'by: [address]',
+    'chains/src/caller.test.ts',
+    'of several that pay together, none needs to be in a list, also if it gets the change',
+  ),
+  rule(
+    'withdrawals of what nothing explains are not held on mainnet, where a tenant has no deposit address',
+    'return own ?? there ?? (home === undefined ? all[0] : undefined)',
+    'return own ?? there',
+    'custody/src/reconcile/places.test.ts',
+    'followed',
+  ),
 ]
