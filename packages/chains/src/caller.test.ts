@@ -180,6 +180,32 @@ describe('the address of a managed wallet, in place of a key', () => {
     },
   )
 
+  it('of several that pay together, none needs to be in a list, also if it gets the change', async () => {
+    const [one, other, to, eve] = await Promise.all(
+      [1, 2, 3, 4].map(async () => (await calls.custodialCreateWallet({ chain: 'DOGE' })).address),
+    )
+    if (one === undefined || other === undefined || to === undefined || eve === undefined) expect.fail()
+    const paying = [one, other]
+    for (const each of paying) world.fund['DOGE']?.(each)
+    const pay = (address: string, changeAddress: string) =>
+      calls.dogeTransactionUTXO({
+        fromUTXO: paying.map((caller) => ({
+          ...{ txHash: world.funded.get(caller) ?? '', index: 0, value: '100', address: caller, caller },
+        })),
+        to: [{ address, value: 150 }],
+        fee: '1',
+        changeAddress,
+      })
+    policy.lists = limitsPolicy({ allow: { DOGE: [to] } })
+    expect(await codeOf(pay(eve, other))).toBe('managed.wallet.denied')
+    expect(await codeOf(pay(to, eve))).toBe('managed.wallet.denied')
+    expect(await txIdOf(pay(to, other))).not.toBe('')
+    expect(policy.asked.slice(-2).map(({ wallet, addresses }) => [wallet, addresses])).toEqual([
+      [one, [to]],
+      [other, [to]],
+    ])
+  })
+
   it('is of this tenant, network and chain, and stands alone', async () => {
     const { address: xlm } = await calls.custodialCreateWallet({ chain: 'XLM' })
     const { address } = await calls.custodialCreateWallet({ chain: 'XRP' })

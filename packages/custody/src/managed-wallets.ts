@@ -165,9 +165,16 @@ export class ManagedWallets {
 
   /**
    * Signs as the wallet with this address; see `signerOf`.
+   * @param together Wallets of the tenant that pay for the same call, canonical
    * @throws Rejected `managed.wallet.owner`
    */
-  async signerAt(caller: User, chain: WithCodec, address: string, request: Request): Promise<Signer> {
+  async signerAt(
+    caller: User,
+    chain: WithCodec,
+    address: string,
+    request: Request,
+    together: readonly string[] = [],
+  ): Promise<Signer> {
     const { tenant, network } = caller
     const canonical = chain.codec.canonical(address)
     const [wallet] = await this.engine.query.list(MANAGED_WALLETS, {
@@ -175,7 +182,7 @@ export class ManagedWallets {
       limit: 1,
     })
     if (wallet === undefined) throw new Rejected({ code: 'managed.wallet.owner', detail: address })
-    return this.signer(caller, chain, wallet, request)
+    return this.signer(caller, chain, wallet, request, together)
   }
 
   /** Charges each wallet for the days that are not charged yet: once, whoever else does the same. */
@@ -275,11 +282,17 @@ export class ManagedWallets {
     }
   }
 
-  private signer(caller: User, chain: WithCodec, wallet: ManagedWallet, request: Request): Signer {
+  private signer(
+    caller: User,
+    chain: WithCodec,
+    wallet: ManagedWallet,
+    request: Request,
+    together: readonly string[] = [],
+  ): Signer {
     this.payers.mustNotPay(wallet.id)
     const { codec } = chain
     const { address } = wallet
-    const intent = { caller, chain, wallet: address, request, by: [address] }
+    const intent = { caller, chain, wallet: address, request, by: [address, ...together] }
     /** By what a contract is told. */
     const verdicts = new Map<string | undefined, Promise<string | null>>()
     return {

@@ -67,13 +67,16 @@ interface Within {
   readonly place: string
   /** The whole call, without private keys. */
   readonly request: object
+  /** Managed wallets that pay together, canonical: what one of them gets as change is paid to nobody. */
+  readonly together: readonly string[]
 }
 
 /** Signs with the key in a field of the body, or as the managed wallet in `caller`. */
 export const keyIn =
   <Field extends string>(field: Field): KeyOf<SignedBy<Field>> =>
-  async (context, chain, args, { place, request } = { place: '', request: args }) => {
-    if ('caller' in args) return managed(context, chain, args.caller, `${place}caller`, request)
+  async (context, chain, args, within = { place: '', request: args, together: [] }) => {
+    const { place } = within
+    if ('caller' in args) return managed(context, chain, args.caller, within)
     const at = `${place}${field}`
     return { signer: signerOf(context.caller, chain, at, args[field]), field: at }
   }
@@ -89,11 +92,16 @@ export async function keysInList<Field extends string>(
   args: Readonly<Record<Field, readonly SignedBy<'privateKey'>[]>>,
 ): Promise<readonly AtHand[]> {
   const request = { ...args, [field]: args[field].map((item) => ({ ...item, privateKey: undefined })) }
+  const { isAddress, canonical } = chain.codec
+  const together = args[field].flatMap((item) =>
+    'caller' in item && isAddress(item.caller) ? canonical(item.caller) : [],
+  )
   const found: AtHand[] = []
   for (const [index, item] of args[field].entries()) {
+    const within = { place: `${field}.${index}.`, request, together }
     // Deriving a public key takes a millisecond, so other work runs between batches of them.
     if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
-    found.push(await keyIn('privateKey')(context, chain, item, { place: `${field}.${index}.`, request }))
+    found.push(await keyIn('privateKey')(context, chain, item, within))
   }
   return found
 }
@@ -103,14 +111,15 @@ async function managed(
   { caller, custody }: CallContext,
   chain: Chain,
   address: string,
-  field: string,
-  request: object,
+  { place, request, together }: Within,
 ): Promise<AtHand> {
+  const field = `${place}caller`
   if (caller.network === 'mainnet' && caller.plan === 'free') {
     throw new Rejected({ code: 'managed.wallet.plan' })
   }
   if (!chain.codec.isAddress(address)) {
     throw refused(field, { address: `${field} is not an address of ${chain.record.name}` })
   }
-  return { signer: await custody.wallets.signerAt(caller, chain, address, { ...request }), field }
+  const signer = await custody.wallets.signerAt(caller, chain, address, { ...request }, together)
+  return { signer, field }
 }
