@@ -70,7 +70,9 @@ export class Places {
     const own = this.ofTenants.get(JSON.stringify([tenant, currency]))
     const all = this.byCurrency.get(currency) ?? []
     const home = this.homes.get(tenant)
-    return own ?? all.find(({ place }) => (home === 'mainnet') === isOfNetwork(place.network, 'mainnet'))
+    const there = all.find(({ place }) => (home === 'mainnet') === isOfNetwork(place.network, 'mainnet'))
+    // Without a deposit address, nothing tells a tenant's network: what is owed is compared all the same.
+    return own ?? there ?? (home === undefined ? all[0] : undefined)
   }
 
   /** The tenant's currency of an asset; undefined for a token that nobody knows. */
