@@ -232,6 +232,7 @@ export {
   type TransactionType,
 } from './ledger/entry.js'
 export { fundAccount, withdrawFunds } from './ledger/outside.js'
+export { otherDecimals } from './ledger/post.js'
 export { VALUE_SCALE } from './ledger/value.js'
 export { type Find, gathered, keysOf, loadInto, type Stored } from './load.js'
 export {

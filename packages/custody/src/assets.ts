@@ -1,5 +1,13 @@
 /** Which coins of a chain a currency of the ledger stands for, and the other way round. */
-import { type Currencies, isOfNetwork, mayBeOwn, tokenKey, VIRTUAL_PREFIX } from '@tallystick/core'
+import {
+  type Account,
+  type Currencies,
+  isOfNetwork,
+  mayBeOwn,
+  otherDecimals,
+  tokenKey,
+  VIRTUAL_PREFIX,
+} from '@tallystick/core'
 import type { Caller, Engine } from '@tallystick/engine'
 import { type Chain, type ChainRecord, NodeFault, paramsOf } from './ports/chain.js'
 import type { Chains } from './ports/chains.js'
@@ -57,6 +65,19 @@ export async function assetOf(
     if (chain && found) return { ...found, chain }
   }
   return undefined
+}
+
+/** The asset that an account holds. @throws Fault if the account has other decimals: see `otherDecimals` */
+export async function assetHeld(
+  taker: AssetTaker,
+  engine: Pick<Engine, 'query' | 'currencies'>,
+  account: Account,
+): Promise<AssetOf | undefined> {
+  const asset = await assetOf(taker, engine, account.currency)
+  if (asset !== undefined && asset.decimals !== account.scale) {
+    throw otherDecimals(account, { scale: asset.decimals })
+  }
+  return asset
 }
 
 /** Undefined without a node, or if the chain has no such network. */

@@ -2,7 +2,7 @@
 
 export { urlIn } from '@tallystick/engine'
 export { Addresses, type Holder, type Taker, type Wanted } from './addresses.js'
-export { type AssetOf, assetOf, assetsOf, type ChainAsset, recordOf } from './assets.js'
+export { type AssetOf, assetHeld, assetOf, assetsOf, type ChainAsset, recordOf } from './assets.js'
 export { Custody, type CustodyOptions } from './custody.js'
 export { forgetMatch } from './forget.js'
 export { ManagedWallets, type VaultStatus } from './managed-wallets.js'

@@ -88,6 +88,25 @@ it('a call whose changes cannot be applied fails alone, and nothing of it is wri
   expect(Math.max(...later)).toBeLessThan(first)
 })
 
+it('goes on when whoever is warned throws', async () => {
+  const storage = memoryStorage()
+  const emitted = vi.spyOn(process, 'emitWarning').mockReturnValue()
+  const warn = () => {
+    throw new Error('the log is closed')
+  }
+  const engine = new Engine({ storage, warn })
+  const transact = vi.spyOn(storage, 'transact').mockRejectedValueOnce(new Error('no answer'))
+  engine.meter(caller, 5)
+  await engine.settleMeter()
+  expect(transact).toHaveBeenCalledTimes(1)
+  expect(emitted.mock.calls).toEqual([
+    ['Metered reads were not written: Fault: The memory storage failed: no answer'],
+  ])
+  emitted.mockRestore()
+  const run = { rule: made, command: 'a', price: () => 0, present: (output: string) => output }
+  expect(await engine.execute({ caller, ...run, idempotency: null })).toBe('a')
+})
+
 it('subscriptions that calls bring count for the next units of work of their tenant', async () => {
   const storage = memoryStorage()
   const engine = new Engine({ storage })

@@ -84,8 +84,8 @@ export class Engine {
     this.random = options.random ?? systemRandom
     this.ids = new IdGenerator(options.clock ?? systemClock, this.random)
     this.scheduler = options.scheduler ?? systemScheduler
-    this.warn = options.warn ?? ((message) => process.emitWarning(message))
-    this.inform = options.inform ?? (() => undefined)
+    this.warn = caught(options.warn ?? ((message) => process.emitWarning(message)))
+    this.inform = caught(options.inform ?? (() => undefined))
     this.batcher = new Batcher(
       (jobs, patienceMs) => this.commit(jobs, patienceMs),
       options.maxQueued ?? 16_384,
@@ -273,6 +273,15 @@ export class Engine {
       })
     }
     return { outcomes, tells: view.tells }
+  }
+}
+
+/** Calls and workers that tell something must go on, whatever an embedder does with it: no call would be answered any more. */
+const caught = (tell: (message: string) => void) => (message: string) => {
+  try {
+    tell(message)
+  } catch {
+    process.emitWarning(message)
   }
 }
 

@@ -41,6 +41,22 @@ it.each<[nodes: readonly string[] | undefined, network: unknown]>([
   await open({ network, chains: { ...noChains, ...(networks && { networks }) } }).close()
 })
 
+const NO_SECRET = 'apiKeySecret is 32 bytes or more in hex'
+
+it.each<[options: object, message: string]>([
+  [{ maxBatch: 0 }, 'maxBatch is a whole number from 1, and not 0'],
+  [{ maxBatch: Number.NaN }, 'and not NaN'],
+  [{ maxQueued: 1.5 }, 'maxQueued is a whole number'],
+  [{ maxQueued: '100' }, 'maxQueued is a whole number'],
+  [{ maxQueued: null }, 'and not null'],
+  [{ apiKeySecret: 'a secret that is a sentence' }, NO_SECRET],
+  [{ apiKeySecret: `${'ab'.repeat(32)}c` }, NO_SECRET],
+  [{ apiKeySecret: '' }, NO_SECRET],
+  [{ apiKeySecret: null }, NO_SECRET],
+])('%j is refused', (options, message) => {
+  expect(() => open(options)).toThrow(message)
+})
+
 it('a tenant that is named as the service names its own work is refused', async () => {
   expect(() => open({ tenant: CHAINS_TENANT })).toThrow('ends with no colon')
   const ledger = open({ tenant: 'a:b' })

@@ -7,6 +7,9 @@ interface Given {
   readonly network?: unknown
   readonly chains?: Pick<Chains, 'networks'>
   readonly tenant?: string
+  readonly maxQueued?: unknown
+  readonly maxBatch?: unknown
+  readonly apiKeySecret?: unknown
 }
 
 /** @throws TypeError or Fault with cause and remedy */
@@ -14,6 +17,21 @@ export function mustBeMeant(options: Given): void {
   mustBeStorage(options.storage)
   mustHaveNetwork(options)
   if (options.tenant !== undefined) requireTenant(options.tenant)
+  mustBeCount('maxQueued', options.maxQueued)
+  mustBeCount('maxBatch', options.maxBatch)
+  mustBeSecret(options.apiKeySecret)
+}
+
+/** With none, or with what is no number, no call would ever be begun. */
+function mustBeCount(name: string, given: unknown): void {
+  if (given === undefined || (Number.isSafeInteger(given) && Number(given) >= 1)) return
+  throw new TypeError(`${name} is a whole number from 1, and not ${String(given)}`)
+}
+
+/** As the command takes it. Of other text, only what is hex at its beginning would count: often nothing. */
+function mustBeSecret(given: unknown): void {
+  if (given === undefined || (typeof given === 'string' && /^(?:[0-9a-f]{2}){32,}$/i.test(given))) return
+  throw new TypeError('apiKeySecret is 32 bytes or more in hex, as `openssl rand -hex 32` prints them')
 }
 
 function mustBeStorage(given: unknown): void {

@@ -145,6 +145,16 @@ describe('recordDeposit', () => {
     `)
   })
 
+  it('refuses a virtual currency, whose supply is all that its accounts have', () => {
+    check(`
+      createCurrency A VC_GOLD 5
+      recordDeposit A 1 currency=VC_GOLD -> transaction.currency.incompatible
+      recordDeposit A 1 currency=VC_GOLD status=InProgress -> transaction.currency.incompatible
+      account A balance=5
+      supply VC_GOLD 5
+    `)
+  })
+
   it('reports the first of several faults', () => {
     check(`
       openAccounts A BTC B ETH

@@ -1,5 +1,6 @@
 /** Deposits from a chain. A scanner may report one any number of times; it is credited once per output. */
 
+import { VIRTUAL_PREFIX } from '../currency/currency.js'
 import { accept, type Rule, reject } from '../decision.js'
 import type { AccountId, DepositId, TenantId } from '../ids.js'
 import { accountKey, depositKey, heardBy } from '../key.js'
@@ -72,6 +73,10 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
     }
     if (account.currency !== command.currency) {
       return reject('transaction.currency.incompatible', `${command.currency} to ${account.currency}`)
+    }
+    // What no chain has: its accounts together would have more than its supply.
+    if (account.currency.startsWith(VIRTUAL_PREFIX)) {
+      return reject('transaction.currency.incompatible', `${account.currency} is on no chain: mint it`)
     }
     const amount = amountOf(account, command.amount)
     if (typeof amount !== 'bigint') return amount

@@ -21,6 +21,8 @@ const DEPTH = 3
 class Following {
   readonly ledger = new TestLedger()
   readonly accounts = new Map<string, AccountId>()
+  /** Of what is paid. */
+  scale = 8
 
   constructor(older: readonly BlockName[] = []) {
     this.ledger.must(beginFollowing, { ...ON, block: { height: 10, hash: 'g' }, older })
@@ -140,6 +142,7 @@ class Following {
       address: name,
       tag: '',
       amount: BigInt(amount) * 100_000_000n,
+      scale: this.scale,
       from: null,
       matures: height + DEPTH - 1,
     }
@@ -172,6 +175,18 @@ describe('observeBlock', () => {
     expect(chain.undo(revision)).toEqual({ kind: 'elsewhere' })
     expect(chain.ledger.kept.changes).toHaveLength(written)
     expect(chain.cursor).toMatchObject({ height: 11, hash: 'b1', blocks: ['10:g', '11:b1'] })
+  })
+
+  it('records nothing whose units are not those of the account: its currency has other decimals now', () => {
+    const following = new Following()
+    following.open('a')
+    following.scale = 10
+    expect(() => following.observe('h', { t: 'a 1' })).toThrow(
+      'of BTC has 8 decimals, and what it gets or pays has 10',
+    )
+    following.scale = 8
+    following.observe('h', { t: 'a 1' })
+    expect(following.statuses()).toEqual(['t InProgress h'])
   })
 
   it('tells several outputs of one transaction apart', () => {

@@ -12,6 +12,7 @@ import { keysOfHoldings, observeHoldings, undoHoldings } from '../holding/decide
 import type { HoldingChange, HoldingName } from '../holding/holding.js'
 import type { DepositId, TenantId } from '../ids.js'
 import { depositAddressKey, depositKey } from '../key.js'
+import { otherDecimals } from '../ledger/post.js'
 import type { Amount } from '../money.js'
 import {
   indexMulti,
@@ -53,6 +54,8 @@ export interface Receipt {
   readonly tag: string
   /** Units of the account's currency; above zero. */
   readonly amount: Amount
+  /** Decimals of these units, if the account may have others. */
+  readonly scale?: number
   readonly from: string | null
   /** The height of the first block that may credit it. */
   readonly matures: number
@@ -278,6 +281,8 @@ function received(view: View, env: Env, cursor: Cursor, receipt: Receipt): Depos
   if (account === undefined) return undefined
   // A program has reported it, and it is credited.
   if (known?.status === 'Done') return undefined
+  const { scale = account.scale } = receipt
+  if (scale !== account.scale) throw otherDecimals(account, { scale })
   const deposit: Deposit = {
     ...known,
     id: known?.id ?? (env.newId() as DepositId),

@@ -1,6 +1,7 @@
 import type { Account } from '../account/account.js'
 import { type Refusal, reject } from '../decision.js'
 import type { Env } from '../env.js'
+import { Fault } from '../faults.js'
 import type { Reference } from '../ids.js'
 import { type Amount, fitsScale, parseDecimal } from '../money.js'
 import type { Change } from '../tables.js'
@@ -32,6 +33,7 @@ export type Posted = Extract<Change, { type: 'entry.posted' }> | Refusal
  */
 export function post(view: View, env: Env, movement: Movement): Posted {
   const { debit, credit, amount } = movement
+  if (debit.scale !== credit.scale) throw otherDecimals(debit, credit)
   const debitBalance = debit.balance - amount
   const creditBalance = credit.balance + amount
   if (!fitsScale(debitBalance, debit.scale) || !fitsScale(creditBalance, credit.scale)) {
@@ -108,3 +110,10 @@ const FAULTS = {
   'too-long': () => 'more than 38 characters',
   'excess-decimals': (account: Account) => `${account.currency} has ${account.scale} decimals`,
 } as const
+
+/** An embedder may have given a currency of its own other decimals than before: its newer accounts hold other units. */
+export const otherDecimals = ({ currency, scale }: Account, other: Pick<Account, 'scale'>): Fault =>
+  new Fault(
+    `An account of ${currency} has ${scale} decimals, and what it gets or pays has ${other.scale}: that would be more or less there. Give the currency the decimals back that it had first`,
+    { currency },
+  )

@@ -344,12 +344,12 @@ export class Observer {
       const send = sends.find(row.tenant, movement.txId)
       if (send !== undefined && isSweep(send)) return []
       if (row.tag !== tag || known?.currency !== row.currency) return []
-      const sized = { currency: row.currency, amount, scale: known.scale }
-      if (depths.isDust(sized)) return []
       const { tenant, currency } = row
+      const sized = { currency, amount, scale: known.scale }
+      if (depths.isDust(sized)) return []
       const { txId, position, from } = movement
       const matures = Math.max(block.height + depths.of(sized) - 1, movement.matures ?? 0)
-      const receipt = { tenant, currency, txId, position, address, tag: row.tag, amount, from, matures }
+      const receipt = { tenant, ...sized, txId, position, address, tag: row.tag, from, matures }
       return [{ row, receipt }]
     })
   }

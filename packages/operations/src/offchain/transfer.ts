@@ -14,7 +14,7 @@ import {
   type AssetOf,
   type AwaitsSignature,
   amountOf,
-  assetOf,
+  assetHeld,
   type Built,
   type Chain,
   type ChainRecord,
@@ -267,7 +267,7 @@ export async function senderOf(
 ): Promise<Pick<Asked, 'account' | 'asset'> & Pick<OwnedAccount, 'customer'>> {
   const { engine, caller, chains } = context
   const { account, customer } = await payingAccount(context, id)
-  const asset = await assetOf({ chains, caller }, engine, account.currency)
+  const asset = await assetHeld({ chains, caller }, engine, account)
   if (asset === undefined) throw refused('withdrawal.account.virtual', account.currency)
   return { account, customer, asset }
 }

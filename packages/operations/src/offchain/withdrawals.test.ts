@@ -8,7 +8,7 @@ import {
   type WithdrawalId,
 } from '@tallystick/core'
 import type { Broadcast, Chain, Chains, EvmChain, Signed, TransactionStatus } from '@tallystick/custody'
-import { embeddedCaller, verify } from '@tallystick/engine'
+import { DEFAULT_TENANT, embeddedCaller, verify } from '@tallystick/engine'
 import { dumpStorage } from '@tallystick/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { nodelessChains } from '../chains.fixture.js'
@@ -207,6 +207,16 @@ describe('a stored withdrawal', () => {
     expect(await refusalCode(store({ senderAccountId: gold }))).toBe('withdrawal.account.virtual')
     await ledger.freezeAccount({ id: account })
     expect(await refusalCode(store())).toBe('senderAccount.frozen')
+  })
+
+  it('of an account whose currency has other decimals on its chain now is refused: it would pay something else', async () => {
+    const { ledger, store, account, storage } = await open()
+    const owned = await ledger.engine.query.account(DEFAULT_TENANT, account as AccountId)
+    const other = { ...(owned?.account ?? expect.fail()), id: 'c'.repeat(24) as AccountId, scale: 6 }
+    await storage.transact([], (view) => view.apply({ type: 'account.opened', account: other }))
+    await expect(store({ senderAccountId: other.id })).rejects.toThrow(
+      'of BTC has 6 decimals, and what it gets or pays has 8',
+    )
   })
 
   it('keeps its turn until its transaction is recorded', async () => {

@@ -11,6 +11,7 @@ import {
 } from '@tallystick/core'
 import {
   type AssetOf,
+  assetHeld,
   assetOf,
   isUtxo,
   type Known,
@@ -328,7 +329,7 @@ async function knownOf(context: CallContext, withdrawal: CoreWithdrawal) {
 
 async function onChain(context: CallContext, { account }: OwnedAccount): Promise<AssetOf> {
   const { currency } = account
-  const asset = await assetOf(context, context.engine, currency)
+  const asset = await assetHeld(context, context.engine, account)
   if (asset !== undefined) return asset
   const isVirtual = currency.startsWith(VIRTUAL_PREFIX)
   throw refused(isVirtual ? 'withdrawal.account.virtual' : 'offchain.not.supported', currency)

@@ -136,7 +136,11 @@ export class DepositModel {
       ],
       // What has failed credits nothing, so it may be noted on an account that is deactivated.
       [account === undefined || !(account.active || status === 'Failed'), 'account.not.exists'],
-      [account?.currency !== command.currency, 'transaction.currency.incompatible'],
+      // No chain has a virtual currency.
+      [
+        account?.currency !== command.currency || command.currency.startsWith('VC_'),
+        'transaction.currency.incompatible',
+      ],
       [amount === null, 'amount.format'],
     ])
     if (refused !== null || account === undefined || amount === null)
