@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Unreadable } from './body.js'
 import { malformed } from './errors.js'
 import { withTestnet } from './headers.js'
+import type { InFlight } from './in-flight.js'
 import type { RouteSeries } from './observability/route-series.js'
 import type { Service } from './service.js'
 
@@ -48,14 +49,17 @@ export function chooser({ method, path, operations }: Route): (body: unknown) =>
 const NO_KEY = {}
 const LATE: Rejection = { code: 'unavailable', detail: 'calls have waited too long for a commit already' }
 const NUL_IN_URL = malformed('param', null, 'path and query hold no NUL')
+const EMPTY_ID = malformed('param', null, 'the path has a slash at its end, where an ID may be missing')
 
 export function mountOperations(scope: FastifyInstance, service: Service): void {
   const { tallystick, answers, inFlight, metrics } = service
 
-  for (const route of routesOf(tallystick.operations.filter(({ stream }) => stream === null))) {
+  const routes = routesOf(tallystick.operations.filter(({ stream }) => stream === null))
+  for (const route of routes) {
     const choose = chooser(route)
     let series: RouteSeries | null = null
     const takesTestnet = route.operations.some(({ query }) => Object.hasOwn(query, 'testnetType'))
+    const isCut = isCutForm(route, routes)
     const writesExact = once(() => route.operations.some(({ output }) => holdsExact(output)))
 
     const call = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -94,19 +98,42 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
         series ??= metrics.of(route.method, route.path)
         request.tallystickSeries = series
         const isLate = service.isLate && choose(request.body).kind === 'command'
-        const refusal = isLate ? LATE : refuse(request)
+        const refusal = isLate ? LATE : refuse(inFlight, request, isCut)
         if (refusal === null) void call(request, reply)
         else answers.rejection(request, reply, refusal)
       },
     })
   }
+}
 
-  function refuse({ body, raw, params, tallystickCaller }: FastifyRequest): Rejection | null {
-    if (!inFlight.hasRoomFor(tallystickCaller?.tenant ?? '')) return { code: 'overloaded' }
-    if (endsInBatch(params)) return { code: 'operation.not.found' }
-    if (body instanceof Unreadable) return body.rejection
-    return raw.url?.includes('%00') === true ? NUL_IN_URL : null
-  }
+function refuse(
+  inFlight: InFlight,
+  { body, raw, params, tallystickCaller }: FastifyRequest,
+  isCut: boolean,
+): Rejection | null {
+  if (!inFlight.hasRoomFor(tallystickCaller?.tenant ?? '')) return { code: 'overloaded' }
+  if (endsInBatch(params)) return { code: 'operation.not.found' }
+  if (body instanceof Unreadable) return body.rejection
+  if (isCut && SLASH_AT_END.test(raw.url ?? '')) return EMPTY_ID
+  return raw.url?.includes('%00') === true ? NUL_IN_URL : null
+}
+
+const SLASH_AT_END = /^[^?#]*\/(?:[?#]|$)/
+
+/**
+ * Whether a command with an empty ID would arrive here that was meant for another route: `DELETE /v3/subscription/{id}`
+ * would end the digests of all webhooks.
+ */
+function isCutForm({ method, path, operations }: Route, routes: readonly Route[]): boolean {
+  return (
+    operations.some(({ kind }) => kind === 'command') &&
+    routes.some(
+      (other) =>
+        other.method === method &&
+        other.path.startsWith(`${path}/{`) &&
+        other.path.lastIndexOf('/') === path.length,
+    )
+  )
 }
 
 function callerOf(request: FastifyRequest) {
