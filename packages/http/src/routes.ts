@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Unreadable } from './body.js'
 import { malformed } from './errors.js'
 import { withTestnet } from './headers.js'
+import type { InFlight } from './in-flight.js'
 import type { RouteSeries } from './observability/route-series.js'
 import type { Service } from './service.js'
 
@@ -58,7 +59,7 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
     const choose = chooser(route)
     let series: RouteSeries | null = null
     const takesTestnet = route.operations.some(({ query }) => Object.hasOwn(query, 'testnetType'))
-    const takesNoSlash = isCutForm(route, routes)
+    const isCut = isCutForm(route, routes)
     const writesExact = once(() => route.operations.some(({ output }) => holdsExact(output)))
 
     const call = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -97,20 +98,24 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
         series ??= metrics.of(route.method, route.path)
         request.tallystickSeries = series
         const isLate = service.isLate && choose(request.body).kind === 'command'
-        const lacksId = takesNoSlash && SLASH_AT_END.test(request.raw.url ?? '')
-        const refusal = isLate ? LATE : lacksId ? EMPTY_ID : refuse(request)
+        const refusal = isLate ? LATE : refuse(inFlight, request, isCut)
         if (refusal === null) void call(request, reply)
         else answers.rejection(request, reply, refusal)
       },
     })
   }
+}
 
-  function refuse({ body, raw, params, tallystickCaller }: FastifyRequest): Rejection | null {
-    if (!inFlight.hasRoomFor(tallystickCaller?.tenant ?? '')) return { code: 'overloaded' }
-    if (endsInBatch(params)) return { code: 'operation.not.found' }
-    if (body instanceof Unreadable) return body.rejection
-    return raw.url?.includes('%00') === true ? NUL_IN_URL : null
-  }
+function refuse(
+  inFlight: InFlight,
+  { body, raw, params, tallystickCaller }: FastifyRequest,
+  isCut: boolean,
+): Rejection | null {
+  if (!inFlight.hasRoomFor(tallystickCaller?.tenant ?? '')) return { code: 'overloaded' }
+  if (endsInBatch(params)) return { code: 'operation.not.found' }
+  if (body instanceof Unreadable) return body.rejection
+  if (isCut && SLASH_AT_END.test(raw.url ?? '')) return EMPTY_ID
+  return raw.url?.includes('%00') === true ? NUL_IN_URL : null
 }
 
 const SLASH_AT_END = /^[^?#]*\/(?:[?#]|$)/

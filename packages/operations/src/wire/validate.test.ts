@@ -307,6 +307,22 @@ describe('the parts of a request', () => {
       expect(args(checks.activate.parts(parts({ params: { id: ID }, body })))).toEqual({ id: ID })
     }
   })
+
+  it('may not have in such a body what belongs in the query: it would not count', () => {
+    const cancel = new ArgumentCheck(catalogue.cancelInProgressWithdrawal)
+    expect(violations(cancel.parts(parts({ params: { id: ID }, body: { revert: false } })))).toEqual([
+      {
+        target: 'body',
+        property: 'revert',
+        value: false,
+        constraints: {
+          additionalProperties: 'revert is not a field of this call (it belongs in the query)',
+        },
+      },
+    ])
+    const given = parts({ params: { id: ID }, query: { revert: 'false' }, body: {} })
+    expect(args(cancel.parts(given))).toEqual({ id: ID, revert: false })
+  })
 })
 
 describe('violations', () => {

@@ -139,6 +139,12 @@ export class ArgumentCheck {
         return { ok: false, violations: [this.unknownField('body', [unknown], body[unknown])] }
       }
       Object.assign(args, withExactText(operation.body, without(body, operation.ignored)))
+    } else if (operation.document === null && isPlain(body)) {
+      // Nobody reads this body: a `revert: false` of the query that stands here would not count.
+      const misplaced = Object.keys(operation.query).find((name) => Object.hasOwn(body, name))
+      if (misplaced !== undefined) {
+        return { ok: false, violations: [this.unknownField('body', [misplaced], body[misplaced])] }
+      }
     }
     readText(args, this.inQuery, query)
     readText(args, this.inParams, params)
