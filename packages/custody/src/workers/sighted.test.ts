@@ -83,6 +83,12 @@ describe('an EVM block', () => {
       [B],
       ['b tx:1:in coin 5'],
     ],
+    [
+      'a coin that the chain itself logs, once',
+      { movements: [movement({})], logs: [log({ address: `0x${'f'.repeat(39)}e` })] },
+      [B],
+      ['b tx:0:in coin 5'],
+    ],
     ['a transfer of nothing', { logs: [log({ data: units(0n) })] }, [A, B], []],
     ['another event', { logs: [log({ topics: [units(1n), topicOf(A), topicOf(B)] })] }, [A, B], []],
     ['a log that is no transfer', { logs: [log({ data: '0x' })] }, [A, B], []],

@@ -182,7 +182,11 @@ function coinOf({ txId, position, address, asset, amount, from, returned }: Move
   return { txId, asset, amount, from, to: address, position: String(position) }
 }
 
+/** In its name chains log what their own coin pays (EIP-7708), which movements tell. It has no code, and so no decimals. */
+const OF_CHAINS = `0x${'f'.repeat(39)}e`
+
 function tokenOf(log: ContractLog): Move | undefined {
+  if (log.address === OF_CHAINS) return undefined
   const transfer = tokenTransferOf(log)
   // Its place among the positions of movements: 0 is the payment of the transaction itself.
   return transfer && { ...transfer, txId: log.txId, asset: log.address, position: String(log.place + 1) }

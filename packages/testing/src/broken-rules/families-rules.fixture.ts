@@ -332,6 +332,20 @@ const OWN: readonly BrokenRule[] = [
     'chains/src/answers.test.ts',
     'takes what the documentation promises, and else the node is at fault',
   ),
+  rule(
+    'contracts pay nobody in the blocks of a node that takes no tracer',
+    'if (ofGeth !== undefined && isOfCalls(ofGeth))',
+    'if (ofGeth !== undefined)',
+    'evm/blocks.test.ts',
+    'a node that takes no tracer and tells',
+  ),
+  rule(
+    'what a call would have paid before it failed is listed as paid',
+    'return value === 0n || (at >= 0 && left.splice(at, 1).length > 0)',
+    'return at < left.length',
+    'evm/history.test.ts',
+    'before they failed is not listed',
+  ),
 ]
 
 const EVM: readonly BrokenRule[] = [
