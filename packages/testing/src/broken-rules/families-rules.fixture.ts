@@ -398,20 +398,6 @@ const EVM: readonly BrokenRule[] = [
     'evm/transfers.test.ts',
     'moves tokens without a log: nothing comes back',
   ),
-  rule(
-    'contracts pay nobody on a chain whose node takes no tracer',
-    'ofGeth !== undefined && isOfCalls(ofGeth)',
-    'ofGeth !== undefined',
-    'evm/blocks.test.ts',
-    'a node that takes no tracer and tells',
-  ),
-  rule(
-    'somebody shows a payment to an address that never arrived',
-    'return value === 0n || (at >= 0 && left.splice(at, 1).length > 0)',
-    'return at >= -1',
-    'evm/history.test.ts',
-    'before they failed is not listed',
-  ),
 ]
 
 const TOKENS: readonly BrokenRule[] = [
