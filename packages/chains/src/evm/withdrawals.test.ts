@@ -363,6 +363,22 @@ describe('stored', () => {
     await mustHavePaid(1, to)
   })
 
+  it('a transaction that is named for it after another has raised its fee: that one pays it, and nothing else', async () => {
+    const to = fresh()
+    const [one, other] = [await stored(to), await calls.storeWithdrawal({ ...wanted(to), fee: FEE })]
+    const nonce = await nonceOf(hot)
+    const [first, raised] = [await sign(to), await sign(to, { nonce, price: 3n * GAS_PRICE })]
+    await calls.ethBroadcast({ txData: first })
+    const { txId = '' } = (await calls.ethBroadcast({ txData: raised })) as { txId?: string }
+    await broadcast(one.id ?? '', first)
+    await settled(DEEP)
+    expect(await wei(to)).toBe(WEI)
+    const { id = '' } = other
+    expect(await codeOf(calls.completeWithdrawal({ id, txId }))).toBe('withdrawal.unexpected.state')
+    await calls.cancelInProgressWithdrawal({ id })
+    await mustHavePaid(1, to)
+  })
+
   it('an equal payment of before does not pay what a key-management system is to sign', async () => {
     const to = fresh()
     const stranger = await world.account()

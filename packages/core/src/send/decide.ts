@@ -172,11 +172,17 @@ const paymentsOf = ({ minedAs, counted, ...on }: SettleSend) =>
 function isPaidElsewhere(view: View, send: Send, command: SettleSend): boolean {
   const { minedAs } = command
   if (minedAs === undefined) return false
+  const row = rivals(view, send)
   return (
     paymentsOf(command).some((key) => view.find(key) !== undefined) ||
-    rivals(view, send).some((one) => one.minedAs === minedAs && one.withdrawal !== send.withdrawal)
+    row.some((one) => one.minedAs === minedAs && one.withdrawal !== send.withdrawal) ||
+    row.some((one) => one.txId === minedAs && isForAnother(one, send))
   )
 }
+
+/** One of ours may have been named for something else since it was looked at. */
+const isForAnother = ({ withdrawal, signature }: Send, send: Send): boolean =>
+  withdrawal !== send.withdrawal && (withdrawal !== undefined || signature !== null)
 
 /** From now on it pays its withdrawal, so that it pays no other one by the same output. */
 const counted = ({ withdrawal }: Send, command: SettleSend): readonly Change[] =>

@@ -66,3 +66,32 @@ it('nobody records it for another withdrawal afterwards, by himself or for a pen
     money A=10 clearing=5 world=-15
   `)
 })
+
+it('one of ours that was sent for nothing else pays it, unless it is named for something else meanwhile', () => {
+  const two = `
+    fund A 20
+    store W A 4
+    store X A 4 wallet=another
+    record T 5
+    record U 5 replaces=yes
+    record T 5 withdrawal=W
+  `
+  check(`
+    ${two}
+    record U 5 withdrawal=X
+    settle U final charged=2
+    settle T final as=U counted=0 keeps=yes
+    send T status=replaced
+    settle T dead reason=used
+    withdrawal W status=InProgress txId=none
+    withdrawal X status=Done txId=U
+  `)
+  check(`
+    ${two}
+    settle U final charged=2
+    settle T final as=U counted=0 keeps=yes charged=2
+    record U 5 withdrawal=X -> withdrawal.unexpected.state
+    withdrawal W status=Done txId=T
+    withdrawal X status=InProgress txId=none
+  `)
+})

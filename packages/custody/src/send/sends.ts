@@ -137,7 +137,7 @@ export class Sends {
 
   /**
    * Whether the mined transaction pays the withdrawal of this one. Somebody who has its keys may have made it, as wallets
-   * do to raise a fee. It does not count if it is one of ours, which may pay another withdrawal, or if it is older than the
+   * do to raise a fee. It does not count if it is one of ours that pays something else, or if it is older than the
    * withdrawal. Sends of other tenants do not matter: anybody may name any wallet, and broadcast any transaction.
    * @returns How many other withdrawals it pays; undefined if it does not pay this one
    */
@@ -149,7 +149,8 @@ export class Sends {
     const on = onChain(send)
     // This comes first: what is counted after it is found below, or the rule refuses this one.
     const counted = await query.count(RESERVATIONS, { ...on, owner: paymentOwner(txId) })
-    if (counted === 0 && (await query.find(sendKey(send, txId))) !== undefined) return undefined
+    const ours = counted === 0 ? await query.find(sendKey(send, txId)) : undefined
+    if (ours !== undefined && !isOfNothing(ours, own)) return undefined
     const dues = new Map([[own.id, own]])
     const where = { chain: send.chain, network: send.network, minedAs: txId }
     for (const other of await query.list(SENDS, { where })) {
@@ -353,6 +354,10 @@ export class Sends {
     })
   }
 }
+
+/** Sent since the withdrawal was stored, and for nothing that we know: it may have raised a fee before its first was named. */
+const isOfNothing = ({ withdrawal, signature, created }: Send, of: Withdrawal): boolean =>
+  withdrawal === undefined && signature === null && created >= of.created
 
 /** A node's words may hold what no storage takes, and cutting may halve a pair of surrogates. */
 const toReason = (text: string): string => storable(text.slice(0, MAX_REASON))
