@@ -10,7 +10,7 @@ await holds('postgres, some entries never indexed', {
   prepare: refuseIndexing,
   // Each read looks through all of what waits.
   share: { of: quickOrFull(24, 1), seed },
-  some: { of: quickOrFull(6, 1), seed },
+  some: { of: quickOrFull(12, 1), seed },
   historyStep: quickOrFull(100, 20),
   // Each unit of work opens a connection anew: the one on which indexing was refused is gone.
   runs: quickOrFull(1, 3),

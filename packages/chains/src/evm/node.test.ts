@@ -12,7 +12,7 @@ for (const record of RECORDS) {
   chainContract(`${record.id} on anvil`, () => subject(record), { node: () => hooks(record) })
 }
 
-const SHARE = { of: quickOrFull(3, 1), seed: chooseSeed() }
+const SHARE = { of: quickOrFull(6, 1), seed: chooseSeed() }
 const SOME = partOf('EVM chains on a node', RECORDS, SHARE).map((record) => [record.id, record] as const)
 
 describe.each(SOME)('%s', (_id, record) => {

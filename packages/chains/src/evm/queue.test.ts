@@ -29,7 +29,7 @@ type Id = ChainIdOf<EvmChain>
 /** Every record of the family is that of such a chain. */
 const IDS = RECORDS.map(({ id }) => id as Id)
 /** The queue is the same on all of them. */
-const countOf = (id: Id): number => quickOrFull(id === 'ETH' ? 30 : 10, 100)
+const countOf = (id: Id): number => quickOrFull(id === 'ETH' ? 20 : 10, 100)
 
 /** A sender with coins, and the engine that sends for it; ended with the test. */
 async function open(id: Id, network: 'mainnet' | 'testnet', mines: boolean) {
