@@ -37,8 +37,8 @@ export interface SeenTrading {
   readonly touched: readonly TradeLabel[]
   /** An earlier order must be matched further before the call can begin; or the call must go on. */
   readonly more: boolean
-  /** An earlier order is still not finished. */
-  readonly paused: boolean
+  /** Earlier orders that are still not finished. */
+  readonly paused: readonly TradeLabel[]
   /** Nothing that it has done stays. */
   readonly refused: boolean
   /** The order of the call must be matched further. */
@@ -49,7 +49,7 @@ export const NOTHING_SEEN: SeenTrading = {
   now: 0,
   touched: [],
   more: false,
-  paused: false,
+  paused: [],
   refused: false,
   unfinished: false,
 }

@@ -80,8 +80,14 @@ export function seenTrading(
       ? [nameOf(command, change.trade.id, labels, change.type === 'trade.placed')]
       : [],
   )
-  const isStill = (change: Change): boolean => change.type === 'pair.updated' && change.pair.matching !== null
-  const paused = mustRepeat && changes.some(isStill)
+  /** Of each pair, as the decision leaves it. */
+  const matching = new Map(
+    changes.flatMap((change) =>
+      change.type === 'pair.updated' ? [[change.pair.pair, change.pair.matching] as const] : [],
+    ),
+  )
+  const unfinished = [...matching.values()].filter((id) => id !== null)
+  const paused = mustRepeat ? unfinished.map((id) => nameOf(command, id, labels, false)) : []
   return { now, touched, more: mustRepeat, paused, refused: false, unfinished: isMatching }
 }
 

@@ -167,7 +167,7 @@ export class TradingModel {
   private place(tenant: TenantId, asked: NewOrder, seen: SeenTrading): Progress | Outcome {
     const pair = `${tenant} ${asked.pair}`
     const earlier = this.matching.get(pair)
-    if (earlier !== undefined && this.goOn(earlier, seen.now, seen.paused).paused) return NOT_BEGUN
+    if (earlier !== undefined && this.goOn(earlier, seen.now, seen.paused.length > 0).paused) return NOT_BEGUN
     const order = this.orderOf(tenant, asked, seen.now)
     if ('accepted' in order) return earlier === undefined ? order : NOT_BEGUN
     const taker = this.book.enter(order)
@@ -255,9 +255,10 @@ export class TradingModel {
       const found = this.placed(tenant, next)
       const matching = found && this.matching.get(found.order.pair)
       const isOn = found?.order.account1 === label || found?.order.account2 === label
-      // One of the account that was matched further before it was cancelled comes twice.
+      // One of the account that was matched further before it was cancelled comes twice, and one that was not cancelled once.
       const comesAgain = this.touched.indexOf(next, 1) > 0
-      if (matching !== undefined && (matching !== found || !isOn || comesAgain)) {
+      const isPaused = matching !== undefined && seen.paused.includes(matching.order.name)
+      if (matching !== undefined && (matching !== found || !isOn || comesAgain || isPaused)) {
         this.goOn(matching, seen.now, seen.more)
         continue
       }
@@ -278,7 +279,11 @@ export class TradingModel {
 
   private close(one: Placed, seen: SeenTrading, why: 'cancelled' | 'expired'): 'ended' | 'over' | 'later' {
     const matching = this.matching.get(one.order.pair)
-    if (matching !== undefined && matching !== one && this.goOn(matching, seen.now, seen.paused).paused)
+    if (
+      matching !== undefined &&
+      matching !== one &&
+      this.goOn(matching, seen.now, seen.paused.length > 0).paused
+    )
       return 'later'
     if (one.state !== 'open') return 'over'
     this.explain(one.order.name)
