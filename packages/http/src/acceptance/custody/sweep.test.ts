@@ -231,12 +231,18 @@ describe('tokens', () => {
     await mustAgree()
   })
 
-  it('with a higher fee, what is sent ahead is nobody’s deposit either', async () => {
+  /** Coins that wait for a block, for the fee of moving a token. */
+  async function sentAhead() {
     const coins = await paidIn('ETH', 0n)
     const { address } = await paidIn('USDT', 50_000_000n, DEEP, coins.address)
     await call('evm_setAutomine', false)
     await run(first, 'USDT')
     const [slow = expect.fail('nothing was sent')] = await sent()
+    return { coins, address, slow }
+  }
+
+  it('with a higher fee, what is sent ahead is nobody’s deposit either', async () => {
+    const { coins, address, slow } = await sentAhead()
     const { keys } = await first.chains.chain('ETH', 'testnet')
     await first.transferEthBlockchain({
       fromPrivateKey: (await keys?.privateKey(words, 0)) ?? '',
@@ -256,11 +262,7 @@ describe('tokens', () => {
   })
 
   it('nor is it if somebody raises the fee elsewhere, with the key of the master', async () => {
-    const coins = await paidIn('ETH', 0n)
-    const { address } = await paidIn('USDT', 50_000_000n, DEEP, coins.address)
-    await call('evm_setAutomine', false)
-    await run(first, 'USDT')
-    const [slow = expect.fail('nothing was sent')] = await sent()
+    const { coins, address, slow } = await sentAhead()
     const { codec, keys } = await first.chains.chain('ETH', 'testnet')
     const signer = codec.signer((await keys?.privateKey(words, 0)) ?? '')
     const [ahead = expect.fail('it pays nobody')] = codec.inspect(slow.raw).outputs
